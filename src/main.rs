@@ -6,6 +6,8 @@ fn main() {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {
-    eprintln!("damka-web is the browser program. Run `cargo xtask play` to play, or `damka --help` for the native tool.");
+    eprintln!(
+        "damka-web is the browser program. Run `cargo xtask play` to play, or `damka --help` for the native tool."
+    );
     std::process::exit(2);
 }

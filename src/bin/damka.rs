@@ -1,2 +1,153 @@
-//! The native tool.
-fn main() {}
+//! The native tool, for people who script and for measuring: moves, perft, best move.
+
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use damka::notation::{Style, parse_fen, parse_fen_setup, square_name, write_fen};
+use damka::rules::{Position, Square, Variant, perft, variant};
+use serde_json::json;
+
+/// Draughts by the rules: lists moves, counts the tree, finds the best move.
+///
+/// Results go to standard output, errors to standard error. Exit codes: 0 all well; 1 some input was wrong (the rest was
+/// still done); 2 the command line was wrong.
+#[derive(Parser)]
+#[command(name = "damka", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Reads FENs from standard input, one a line, and answers each with a line of JSON.
+    ///
+    /// {"fen":..., "moves":[{"from":..,"path":[..],"to":..,"captured":[..]}, ...]}, unique by from, to and the set of
+    /// captured squares. A line that can't be read is answered with {"fen":..., "error":...}.
+    Moves(Rules),
+    /// Counts the sequences of legal moves of a given length.
+    Perft {
+        #[command(flatten)]
+        rules: Rules,
+        /// Plies.
+        #[arg(long)]
+        depth: u32,
+        /// The position; the start position when left out.
+        #[arg(long)]
+        fen: Option<String>,
+        /// Make every leaf instead of counting the last ply's moves.
+        #[arg(long)]
+        no_bulk: bool,
+    },
+}
+
+#[derive(Args)]
+struct Rules {
+    /// The rule set: polish64, international, brazilian, russian, pool, english, italian, spanish, portuguese, czech,
+    /// canadian, frisian, frysk, turkish, thai, antidraughts or breakthrough.
+    #[arg(long, value_parser = rule_set)]
+    rules: &'static Variant,
+    /// Number squares row by row from the top left, whatever the rule set.
+    #[arg(long)]
+    row_numbers: bool,
+}
+
+fn rule_set(name: &str) -> Result<&'static Variant, String> {
+    Variant::named(name).ok_or_else(|| {
+        let names: Vec<_> = variant::ALL.iter().map(|v| v.name).collect();
+        format!("there is no such rule set; there are {}", names.join(", "))
+    })
+}
+
+impl Rules {
+    fn style(&self) -> Style {
+        if self.row_numbers { Style::RowNumbers } else { Style::Official }
+    }
+
+    fn position(&self, fen: Option<&str>) -> Result<Position, String> {
+        fen.map_or_else(
+            || Ok(Position::start(self.rules)),
+            |fen| parse_fen(self.rules, fen, self.style()).map_err(|e| e.to_string()),
+        )
+    }
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Moves(rules) => moves(&rules),
+        Command::Perft { rules, depth, fen, no_bulk } => count(&rules, depth, fen.as_deref(), !no_bulk),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("damka: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn moves(rules: &Rules) -> Result<(), String> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut wrong = 0;
+    for line in std::io::stdin().lock().lines() {
+        let line = line.map_err(|e| format!("standard input: {e}"))?;
+        let fen = line.trim();
+        if fen.is_empty() {
+            continue;
+        }
+        // Test positions may have more pieces than a side begins with; nothing else is let through.
+        let position =
+            parse_fen_setup(rules.rules, fen, rules.style()).map_err(|e| e.to_string()).and_then(|setup| {
+                setup
+                    .into_unusual_position()
+                    .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+            });
+        let answer = match position {
+            Ok(position) => {
+                let moves: Vec<_> = position
+                    .legal_moves()
+                    .iter()
+                    .map(|m| {
+                        let list =
+                            |squares: &[Square]| squares.iter().map(|s| name(rules, *s)).collect::<Vec<_>>();
+                        json!({
+                            "from": name(rules, m.from()),
+                            "path": list(m.path()),
+                            "to": name(rules, m.to()),
+                            "captured": list(m.captured()),
+                        })
+                    })
+                    .collect();
+                json!({ "fen": fen, "moves": moves })
+            }
+            Err(error) => {
+                wrong += 1;
+                json!({ "fen": fen, "error": error })
+            }
+        };
+        writeln!(out, "{answer}").map_err(|e| format!("standard output: {e}"))?;
+    }
+    out.flush().map_err(|e| format!("standard output: {e}"))?;
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} positions could not be read")) }
+}
+
+/// A square as a JSON number where its name is one, else as a string.
+fn name(rules: &Rules, square: Square) -> serde_json::Value {
+    let name = square_name(rules.rules, square, rules.style());
+    name.parse::<u8>().map_or_else(|_| json!(name), |number| json!(number))
+}
+
+fn count(rules: &Rules, depth: u32, fen: Option<&str>, bulk: bool) -> Result<(), String> {
+    let position = rules.position(fen)?;
+    let start = std::time::Instant::now();
+    let leaves = perft(&position, depth, bulk);
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{} depth {depth}: {leaves} leaves, {seconds:.3} s, {:.2} Mleaf/s  {}",
+        rules.rules.name,
+        leaves as f64 / seconds / 1e6,
+        write_fen(&position, rules.style()),
+    );
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Sets of squares as machine words.
+//!
+//! Boards of up to 64 bits (all 8x8 and 10x10 boards on dark squares) fit a `u64`; 12x12 and the all-squares board of
+//! Turkish draughts need a `u128`. The generator is written once over [`Bits`].
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A set of board squares: bit `i` stands for the square whose geometry index is `i` (see
+/// [`Geometry`](super::Geometry)).
+pub trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The empty set.
+    const EMPTY: Self;
+    /// The set that holds the one square `index` (0 to the width less 1).
+    fn single(index: u32) -> Self;
+    /// The number of squares in the set.
+    fn count(self) -> u32;
+    /// The lowest index in the set; the width of the word when the set is empty.
+    fn lowest(self) -> u32;
+    /// The highest index in the set; meaningless when the set is empty.
+    fn highest(self) -> u32;
+    /// The set without its lowest member.
+    fn without_lowest(self) -> Self;
+    /// Narrows a wide set; squares that do not fit are lost.
+    fn narrow(wide: u128) -> Self;
+    /// Widens the set.
+    fn wide(self) -> u128;
+
+    /// Whether there is no square in the set.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+    /// Whether there is a square in the set.
+    #[inline(always)]
+    fn any(self) -> bool {
+        self != Self::EMPTY
+    }
+    /// Whether the set holds the square `index`.
+    #[inline(always)]
+    fn has(self, index: u32) -> bool {
+        (self & Self::single(index)).any()
+    }
+    /// All squares moved by `by` indices: up the board (towards Black's home) when negative.
+    #[inline(always)]
+    fn shifted(self, by: i8) -> Self {
+        if by < 0 { self >> u32::from(by.unsigned_abs()) } else { self << u32::from(by.unsigned_abs()) }
+    }
+    /// The members, lowest first.
+    #[inline(always)]
+    fn iter(self) -> Indices<Self> {
+        Indices(self)
+    }
+}
+
+macro_rules! bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn single(index: u32) -> Self {
+                1 << index
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn highest(self) -> u32 {
+                (Self::BITS - 1) ^ self.leading_zeros()
+            }
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn narrow(wide: u128) -> Self {
+                wide as Self
+            }
+            #[inline(always)]
+            fn wide(self) -> u128 {
+                self as u128
+            }
+        }
+    };
+}
+bits!(u64);
+bits!(u128);
+
+/// The members of a set, lowest index first.
+#[derive(Debug, Clone)]
+pub struct Indices<B>(B);
+
+impl<B: Bits> Iterator for Indices<B> {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let index = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(index)
+    }
+}

@@ -1,0 +1,199 @@
+//! The facts of a variant in the form in which the generator asks for them.
+//!
+//! A [`Law`] for each of the two main games answers with constants, which the compiler folds into the code; [`Narrow`]
+//! and [`Wide`] look the same facts up, so that the other rule sets cost the main ones nothing.
+
+use super::geometry::{self, Geometry};
+use super::variant::{Engine, INTERNATIONAL, POLISH_64};
+use super::{Bits, Side, Variant};
+
+/// The rules that the generator plays by. A handle: cheap to copy.
+pub trait Law: Copy + 'static {
+    /// The word that holds a set of this board's squares.
+    type Bits: Bits;
+    /// The facts.
+    fn facts(self) -> &'static Variant;
+    /// The shape of the board.
+    fn geometry(self) -> &'static Geometry;
+    /// What a step in direction `d` adds to an index.
+    #[inline(always)]
+    fn step(self, d: usize) -> i8 {
+        self.geometry().steps[d]
+    }
+    /// The playable squares.
+    #[inline(always)]
+    fn board(self) -> Self::Bits {
+        Self::Bits::narrow(self.geometry().board)
+    }
+    /// A side's promotion row.
+    #[inline(always)]
+    fn promotion(self, side: Side) -> Self::Bits {
+        let row = match side {
+            Side::White => 0,
+            Side::Black => self.facts().size as usize - 1,
+        };
+        Self::Bits::narrow(self.geometry().rows[row])
+    }
+    /// All squares from `index` in direction `d` up to the first of `occupied`, which is not among them.
+    fn reach(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
+    /// The first of `occupied` that is met from `index` in direction `d`, as a set of one or none.
+    fn blocker(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
+}
+
+/// Looks along the precomputed rays of a board of up to 64 bits.
+#[inline(always)]
+fn ray_blocker(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
+    let hit = geometry.rays[d][index as usize] & occupied;
+    if hit == 0 {
+        0
+    } else if geometry.steps[d] > 0 {
+        hit & hit.wrapping_neg()
+    } else {
+        1 << hit.highest()
+    }
+}
+
+#[inline(always)]
+fn ray_reach(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
+    let ray = geometry.rays[d][index as usize];
+    let hit = ray & occupied;
+    if hit == 0 {
+        ray
+    } else if geometry.steps[d] > 0 {
+        // All below the lowest hit.
+        ray & ((hit & hit.wrapping_neg()) - 1)
+    } else {
+        // All above the highest hit.
+        ray & (u64::MAX << hit.highest()) & !(1 << hit.highest())
+    }
+}
+
+macro_rules! main_game {
+    ($(#[$doc:meta])* $name:ident, $facts:expr, $geometry:expr) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name;
+
+        impl Law for $name {
+            type Bits = u64;
+            #[inline(always)]
+            fn facts(self) -> &'static Variant {
+                &$facts
+            }
+            #[inline(always)]
+            fn geometry(self) -> &'static Geometry {
+                &$geometry
+            }
+            #[inline(always)]
+            fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
+                ray_reach(&$geometry, index, d, occupied)
+            }
+            #[inline(always)]
+            fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
+                ray_blocker(&$geometry, index, d, occupied)
+            }
+        }
+    };
+}
+
+main_game!(
+    /// The moves of Polish and Brazilian draughts (W64).
+    W64, POLISH_64, geometry::DARK_8
+);
+main_game!(
+    /// The moves of international draughts (W100).
+    W100, INTERNATIONAL, geometry::DARK_10
+);
+
+/// Any variant whose board fits 64 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct Narrow(&'static Variant, &'static Geometry);
+
+/// Any variant.
+#[derive(Debug, Clone, Copy)]
+pub struct Wide(&'static Variant, &'static Geometry);
+
+impl Narrow {
+    /// The law of a variant.
+    ///
+    /// # Panics
+    /// When its board does not fit.
+    pub fn new(variant: &'static Variant) -> Self {
+        assert!(variant.geometry().narrow());
+        Self(variant, variant.geometry())
+    }
+}
+
+impl Wide {
+    /// The law of a variant.
+    pub fn new(variant: &'static Variant) -> Self {
+        Self(variant, variant.geometry())
+    }
+}
+
+impl Law for Narrow {
+    type Bits = u64;
+    #[inline(always)]
+    fn facts(self) -> &'static Variant {
+        self.0
+    }
+    #[inline(always)]
+    fn geometry(self) -> &'static Geometry {
+        self.1
+    }
+    #[inline(always)]
+    fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
+        ray_reach(self.1, index, d, occupied)
+    }
+    #[inline(always)]
+    fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
+        ray_blocker(self.1, index, d, occupied)
+    }
+}
+
+impl Law for Wide {
+    type Bits = u128;
+    #[inline(always)]
+    fn facts(self) -> &'static Variant {
+        self.0
+    }
+    #[inline(always)]
+    fn geometry(self) -> &'static Geometry {
+        self.1
+    }
+    fn reach(self, index: u32, d: usize, occupied: u128) -> u128 {
+        let free = self.1.board & !occupied;
+        let mut reach = 0;
+        let mut at = u128::single(index).shifted(self.1.steps[d]) & free;
+        while at.any() {
+            reach |= at;
+            at = at.shifted(self.1.steps[d]) & free;
+        }
+        reach
+    }
+    fn blocker(self, index: u32, d: usize, occupied: u128) -> u128 {
+        let edge = u128::single(index) | self.reach(index, d, occupied);
+        edge.shifted(self.1.steps[d]) & occupied
+    }
+}
+
+/// Something to do under whichever law a variant has: one body of code, compiled for each kind of law.
+pub trait Task {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn run<L: Law>(self, law: L) -> Self::Output;
+}
+
+impl Variant {
+    /// Runs a task under the law of this variant.
+    pub fn under_law<T: Task>(&'static self, task: T) -> T::Output {
+        match self.engine() {
+            // Every variant that has the moves of a main game runs in its code.
+            Engine::W64 => task.run(W64),
+            Engine::W100 => task.run(W100),
+            Engine::Narrow => task.run(Narrow::new(self)),
+            Engine::Wide => task.run(Wide::new(self)),
+        }
+    }
+}

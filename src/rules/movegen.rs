@@ -1,0 +1,508 @@
+//! The move generator, written once for all rule sets.
+//!
+//! Quiet moves come from shifts of whole sets. Captures come from a search over jumps ([`Hunt`]); its result is the set
+//! of *different* moves: (from, to, set of captured pieces). RULES.md, section 1, tells the algorithm.
+
+use std::marker::PhantomData;
+
+use super::geometry::dir;
+use super::{Bits, Board, Law, Priority, Step, Turn};
+
+/// All legal steps, put into `out` after what it already holds.
+///
+/// `rested` is the king that may not make a quiet move (Frisian, WFD 17); empty elsewhere.
+#[inline(always)]
+pub fn generate<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    out: &mut Vec<Step<L::Bits>>,
+) {
+    if over::<L>(law, board) {
+        return;
+    }
+    let facts = law.facts();
+    let hunters = hunters::<L, T>(law, board);
+    if hunters.any() {
+        captures::<L, T>(law, board, hunters, out);
+        if facts.must_capture {
+            return; // W64-11
+        }
+    }
+    quiets::<L, T>(law, board, rested, |step| out.push(step));
+}
+
+/// Whether the game was over before this move: the first king ends a game of Breakthrough.
+#[inline(always)]
+fn over<L: Law>(law: L, board: &Board<L::Bits>) -> bool {
+    law.facts().goal == super::Goal::Crown && board.kings.any()
+}
+
+/// How many legal steps there are.
+#[inline(always)]
+pub fn count<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    if over::<L>(law, board) {
+        return 0;
+    }
+    let hunters = hunters::<L, T>(law, board);
+    let mut n = 0;
+    if hunters.any() {
+        let base = scratch.len();
+        captures::<L, T>(law, board, hunters, scratch);
+        n = (scratch.len() - base) as u64;
+        scratch.truncate(base);
+        if law.facts().must_capture {
+            return n;
+        }
+    }
+    n + count_quiets::<L, T>(law, board, rested)
+}
+
+/// Calls `then` with each quiet step: men first, by direction, then kings.
+#[inline(always)]
+pub fn quiets<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    mut then: impl FnMut(Step<L::Bits>),
+) {
+    let free = law.board() & !board.occupied();
+    let men = board.mine & !board.kings;
+    let promotion = law.promotion(T::SIDE);
+    let dirs = law.facts().man_steps(T::SIDE);
+    for d in 0..8 {
+        if dirs >> d & 1 == 0 {
+            continue;
+        }
+        let back = -law.step(d);
+        for to in (men.shifted(law.step(d)) & free).iter() {
+            then(Step {
+                from: (to as u8).wrapping_add_signed(back),
+                to: to as u8,
+                crowns: promotion.has(to), // W64-13
+                captured: L::Bits::EMPTY,
+            });
+        }
+    }
+    for from in (board.mine & board.kings & !rested).iter() {
+        for to in king_reach(law, from, free).iter() {
+            then(Step { from: from as u8, to: to as u8, crowns: false, captured: L::Bits::EMPTY });
+        }
+    }
+}
+
+#[inline(always)]
+fn count_quiets<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, rested: L::Bits) -> u64 {
+    let free = law.board() & !board.occupied();
+    let men = board.mine & !board.kings;
+    let dirs = law.facts().man_steps(T::SIDE);
+    let mut n = 0;
+    for d in 0..8 {
+        if dirs >> d & 1 == 1 {
+            n += (men.shifted(law.step(d)) & free).count();
+        }
+    }
+    for from in (board.mine & board.kings & !rested).iter() {
+        n += king_reach(law, from, free).count();
+    }
+    u64::from(n)
+}
+
+/// Where a king on `from` may go without capturing (W64-15).
+#[inline(always)]
+fn king_reach<L: Law>(law: L, from: u32, free: L::Bits) -> L::Bits {
+    let facts = law.facts();
+    let mut reach = L::Bits::EMPTY;
+    for d in 0..8 {
+        if facts.king_steps() >> d & 1 == 0 {
+            continue;
+        }
+        reach |= if facts.flying {
+            law.reach(from, d, law.board() & !free)
+        } else {
+            L::Bits::single(from).shifted(law.step(d)) & free
+        };
+    }
+    reach
+}
+
+/// Whether the side to move must (or, in some home rules, may) capture.
+#[inline(always)]
+pub fn can_capture<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> bool {
+    hunters::<L, T>(law, board).any()
+}
+
+/// The pieces that can capture something, before any choice of the best captures.
+#[inline(always)]
+pub fn hunters<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
+    let facts = law.facts();
+    let free = law.board() & !board.occupied();
+    let mut men = board.mine;
+    let mut found = L::Bits::EMPTY;
+    let prey = if facts.men_capture_kings { board.theirs } else { board.theirs & !board.kings };
+    if facts.flying || !facts.men_capture_kings || facts.man_captures(T::SIDE) != facts.king_captures() {
+        men &= !board.kings;
+        for from in (board.mine & board.kings).iter() {
+            if king_hunts::<L>(law, from, board.theirs, free) {
+                found |= L::Bits::single(from);
+            }
+        }
+    }
+    let dirs = facts.man_captures(T::SIDE);
+    for d in 0..8 {
+        if dirs >> d & 1 == 1 {
+            let back = -law.step(d);
+            found |= men & (free.shifted(back) & prey).shifted(back);
+        }
+    }
+    found
+}
+
+#[inline(always)]
+fn king_hunts<L: Law>(law: L, from: u32, theirs: L::Bits, free: L::Bits) -> bool {
+    let facts = law.facts();
+    let mut hunts = false;
+    for d in 0..8 {
+        if facts.king_captures() >> d & 1 == 0 {
+            continue;
+        }
+        let victim = if facts.flying {
+            law.blocker(from, d, law.board() & !free)
+        } else {
+            L::Bits::single(from).shifted(law.step(d))
+        } & theirs;
+        hunts |= (victim.shifted(law.step(d)) & free).any();
+    }
+    hunts
+}
+
+/// All legal captures, put into `out`. `hunters` are the pieces that can capture.
+#[inline(never)]
+fn captures<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, hunters: L::Bits, out: &mut Vec<Step<L::Bits>>) {
+    let base = out.len();
+    Hunt::<L, T, _>::new(law, board, Steps { out, base }).all(hunters);
+}
+
+/// What becomes of each capture found.
+pub(super) trait Sink<B> {
+    /// Whether different routes of one move are wanted, each for itself.
+    const ROUTES: bool;
+    /// A better capture was found: all before are void.
+    fn clear(&mut self);
+    /// A capture that is as good as the best so far.
+    fn push(&mut self, step: Step<B>, jumps: u8);
+    /// A jump was made as the capture's number `n` (from 0) over the piece at `victim`, landing at `to`.
+    fn jump(&mut self, n: u8, victim: B, to: u32);
+}
+
+struct Steps<'a, B> {
+    out: &'a mut Vec<Step<B>>,
+    base: usize,
+}
+
+impl<B: Bits> Sink<B> for Steps<'_, B> {
+    const ROUTES: bool = false;
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.out.truncate(self.base);
+    }
+    #[inline(always)]
+    fn push(&mut self, step: Step<B>, jumps: u8) {
+        // Two routes to the same end over the same pieces need at least three jumps.
+        if jumps < 3 || !self.out[self.base..].contains(&step) {
+            self.out.push(step);
+        }
+    }
+    #[inline(always)]
+    fn jump(&mut self, _: u8, _: B, _: u32) {}
+}
+
+/// No jump was made yet.
+const NO_DIRECTION: usize = 8;
+
+/// What was captured so far on the way.
+#[derive(Clone, Copy)]
+struct Chain<B> {
+    captured: B,
+    jumps: u8,
+    kings: u8,
+    /// For the Italian choice: a bit for each jump, the first highest, set where a king was taken.
+    order: u32,
+    /// Direction of the last jump, or [`NO_DIRECTION`].
+    last: usize,
+    crowned: bool,
+}
+
+/// The search for the captures of one side.
+pub(super) struct Hunt<'a, L: Law, T, S> {
+    law: L,
+    board: &'a Board<L::Bits>,
+    sink: S,
+    /// The square that the capturing piece left.
+    start: u32,
+    /// Whether it left it as a king.
+    king: bool,
+    /// The free squares once the piece is lifted: its own start is one of them.
+    free: L::Bits,
+    /// The key of the best captures so far.
+    best: u64,
+    /// Places reached before with the same pieces taken: the rest is then the same too. Without it a board full of
+    /// pieces has routes by the thousand (case B007).
+    visited: Vec<(L::Bits, u8, u16, bool)>,
+    turn: PhantomData<T>,
+}
+
+impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
+    pub(super) fn new(law: L, board: &'a Board<L::Bits>, sink: S) -> Self {
+        let free = L::Bits::EMPTY;
+        Self {
+            law,
+            board,
+            sink,
+            start: 0,
+            king: false,
+            free,
+            best: 0,
+            visited: Vec::new(),
+            turn: PhantomData,
+        }
+    }
+
+    /// Finds the legal captures of these pieces, which must be all that can capture.
+    pub(super) fn all(&mut self, hunters: L::Bits) {
+        for from in hunters.iter() {
+            let lifted = L::Bits::single(from);
+            self.start = from;
+            self.king = (self.board.kings & lifted).any();
+            self.free = self.law.board() & !(self.board.occupied() & !lifted);
+            self.visited.clear();
+            let chain = Chain {
+                captured: L::Bits::EMPTY,
+                jumps: 0,
+                kings: 0,
+                order: 0,
+                last: NO_DIRECTION,
+                crowned: false,
+            };
+            if self.king {
+                self.king_from(from, chain, 0);
+            } else {
+                self.man_from(from, chain);
+            }
+        }
+    }
+
+    /// The free squares in mid-capture (W64-9: jumped pieces still lie there).
+    #[inline(always)]
+    fn free(&self, chain: &Chain<L::Bits>) -> L::Bits {
+        if self.law.facts().lifted_at_once { self.free | chain.captured } else { self.free }
+    }
+
+    /// What may still be jumped (W64-18).
+    #[inline(always)]
+    fn prey(&self, chain: &Chain<L::Bits>, king: bool) -> L::Bits {
+        let prey = self.board.theirs & !chain.captured;
+        if king || self.law.facts().men_capture_kings { prey } else { prey & !self.board.kings }
+    }
+
+    #[inline(always)]
+    fn turns_back(&self, chain: &Chain<L::Bits>, d: usize) -> bool {
+        // Where jumped pieces stay, the way back is blocked by the one just jumped.
+        !self.law.facts().may_turn_back && chain.last == dir::opposite(d)
+    }
+
+    #[inline(always)]
+    fn with(&mut self, chain: &Chain<L::Bits>, victim: L::Bits, d: usize, to: u32) -> Chain<L::Bits> {
+        self.sink.jump(chain.jumps, victim, to);
+        let king = (self.board.kings & victim).any();
+        Chain {
+            captured: chain.captured | victim,
+            jumps: chain.jumps + 1,
+            kings: chain.kings + u8::from(king),
+            order: chain.order | u32::from(king) << (31 - u32::from(chain.jumps).min(31)),
+            last: d,
+            crowned: chain.crowned,
+        }
+    }
+
+    /// Captures on with a man; whether it could.
+    fn man_from(&mut self, at: u32, chain: Chain<L::Bits>) -> bool {
+        let facts = self.law.facts();
+        if let Some(could) = self.seen(at, &chain, 0) {
+            return could;
+        }
+        let here = L::Bits::single(at);
+        let (free, prey) = (self.free(&chain), self.prey(&chain, false));
+        let promotion = self.law.promotion(T::SIDE);
+        let mut could = false;
+        for d in 0..8 {
+            if facts.man_captures(T::SIDE) >> d & 1 == 0 || self.turns_back(&chain, d) {
+                continue;
+            }
+            let victim = here.shifted(self.law.step(d)) & prey;
+            let landing = victim.shifted(self.law.step(d)) & free;
+            if landing.is_empty() {
+                continue;
+            }
+            could = true;
+            let to = landing.lowest();
+            let mut next = self.with(&chain, victim, d, to);
+            let on_promotion = (landing & promotion).any();
+            if facts.crowned_in_passing && on_promotion {
+                next.crowned = true;
+                if !self.king_from(to, next, 0) {
+                    self.finish(to, next, true);
+                }
+            } else if !self.man_from(to, next) {
+                self.finish(to, next, on_promotion); // W64-13, W64-14
+            }
+        }
+        self.remember(at, &chain, 0, could);
+        could
+    }
+
+    /// Captures on with a king, in no direction of `skip`; whether it could.
+    fn king_from(&mut self, at: u32, chain: Chain<L::Bits>, skip: u8) -> bool {
+        let facts = self.law.facts();
+        if let Some(could) = self.seen(at, &chain, skip) {
+            return could;
+        }
+        let (free, prey) = (self.free(&chain), self.prey(&chain, true));
+        let mut could = false;
+        for d in 0..8 {
+            if facts.king_captures() & !skip & 1 << d == 0 || self.turns_back(&chain, d) {
+                continue;
+            }
+            let step = self.law.step(d);
+            let victim = if facts.flying {
+                self.law.blocker(at, d, self.law.board() & !free)
+            } else {
+                L::Bits::single(at).shifted(step)
+            } & prey;
+            let landing = victim.shifted(step) & free;
+            if landing.is_empty() {
+                continue;
+            }
+            could = true;
+            if facts.flying && !facts.lands_behind {
+                self.land_anywhere(&chain, victim, landing, d);
+            } else {
+                let to = landing.lowest();
+                let next = self.with(&chain, victim, d, to);
+                if !self.king_from(to, next, 0) {
+                    self.finish(to, next, chain.crowned);
+                }
+            }
+        }
+        self.remember(at, &chain, skip, could);
+        could
+    }
+
+    /// A flying king has jumped `victim` in direction `d`: tries every landing square from `landing` on (W64-16).
+    #[inline(always)]
+    fn land_anywhere(&mut self, chain: &Chain<L::Bits>, victim: L::Bits, landing: L::Bits, d: usize) {
+        let step = self.law.step(d);
+        let free = if self.law.facts().lifted_at_once { self.free(chain) | victim } else { self.free(chain) };
+        let first = landing.lowest();
+        let mut squares = landing | self.law.reach(first, d, self.law.board() & !free);
+        // The next piece straight ahead is the same from every landing square: one of them looks at it for all. The
+        // nearest does, since the notation names the square behind the captured piece where there is no turn.
+        let ahead = self.law.blocker(first, d, self.law.board() & !free) & self.prey(chain, true) & !victim;
+        let straight_on = (ahead.shifted(step) & free).any();
+        // A capture must be finished: where one landing square leads on, those that do not are out (FMJD 4.6).
+        let mut stops = L::Bits::EMPTY;
+        let mut leads_on = straight_on;
+        while squares.any() {
+            let to = if step > 0 { squares.lowest() } else { squares.highest() };
+            let here = L::Bits::single(to);
+            squares &= !here;
+            let skip = if straight_on && to != first && !S::ROUTES { 1 << d } else { 0 };
+            let next = self.with(chain, victim, d, to);
+            if self.king_from(to, next, skip) {
+                leads_on = true;
+            } else {
+                stops |= here;
+            }
+        }
+        if !leads_on {
+            for to in stops.iter() {
+                let next = self.with(chain, victim, d, to);
+                self.finish(to, next, chain.crowned);
+            }
+        }
+    }
+
+    /// A capture that can't go on ends on `to`.
+    fn finish(&mut self, to: u32, chain: Chain<L::Bits>, crowns: bool) {
+        let key = self.key(&chain);
+        if key < self.best {
+            return;
+        }
+        if key > self.best {
+            self.best = key;
+            self.sink.clear();
+        }
+        let step = Step {
+            from: self.start as u8,
+            to: to as u8,
+            crowns: !self.king && crowns,
+            captured: chain.captured,
+        };
+        self.sink.push(step, chain.jumps);
+    }
+
+    /// The rank of a capture: only those with the highest may be chosen (W64-17; RULES.md, section 2).
+    #[inline(always)]
+    fn key(&self, chain: &Chain<L::Bits>) -> u64 {
+        let (jumps, kings, mover) = (u64::from(chain.jumps), u64::from(chain.kings), u64::from(self.king));
+        match self.law.facts().priority {
+            Priority::None => 0,
+            Priority::Most => jumps,
+            // n kings are worth more than 2n - 1 men and less than 2n men (WFD 11); men + 2 kings = jumps + kings.
+            Priority::Frisian => (1000 * (jumps + kings) - kings) * 2 + mover,
+            Priority::Italian => jumps << 48 | mover << 47 | kings << 40 | u64::from(chain.order),
+            Priority::Spanish => jumps << 8 | kings,
+            Priority::Czech => mover,
+        }
+    }
+
+    /// Routes can meet again only after three jumps; and the Italian choice tells routes apart by their order.
+    #[inline(always)]
+    fn remembers(&self, chain: &Chain<L::Bits>) -> bool {
+        !S::ROUTES && chain.jumps >= 3 && self.law.facts().priority != Priority::Italian
+    }
+
+    /// What else the rest of a capture depends on, beside the square and the pieces taken.
+    #[inline(always)]
+    fn circumstances(&self, chain: &Chain<L::Bits>, skip: u8) -> u16 {
+        let last = if self.law.facts().lifted_at_once { chain.last as u16 } else { 0 };
+        u16::from(skip) | u16::from(chain.crowned) << 8 | last << 9
+    }
+
+    #[inline(always)]
+    fn seen(&self, at: u32, chain: &Chain<L::Bits>, skip: u8) -> Option<bool> {
+        if !self.remembers(chain) {
+            return None;
+        }
+        let circumstances = self.circumstances(chain, skip);
+        self.visited
+            .iter()
+            .find(|&&(captured, place, how, _)| {
+                captured == chain.captured && u32::from(place) == at && how == circumstances
+            })
+            .map(|&(.., could)| could)
+    }
+
+    #[inline(always)]
+    fn remember(&mut self, at: u32, chain: &Chain<L::Bits>, skip: u8, could: bool) {
+        if self.remembers(chain) {
+            let circumstances = self.circumstances(chain, skip);
+            self.visited.push((chain.captured, at as u8, circumstances, could));
+        }
+    }
+}
