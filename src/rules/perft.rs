@@ -11,7 +11,7 @@ use super::{Bits, Board, Law, Position, Side, Step, Task, Turn, board, movegen};
 /// ```
 /// use damka::rules::{Position, perft, variant};
 ///
-/// assert_eq!(perft(&Position::start(&variant::INTERNATIONAL), 5, true), 4_330);
+/// assert_eq!(perft(&Position::start(&variant::INTERNATIONAL), 5, true), 27_117);
 /// ```
 pub fn perft(position: &Position, depth: u32, bulk: bool) -> u64 {
     if depth == 0 {
