@@ -1,4 +1,5 @@
 //! Damka: draughts in the browser.
+pub mod coach;
 pub mod notation;
 pub mod rules;
 #[cfg(target_arch = "wasm32")]

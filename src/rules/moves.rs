@@ -100,6 +100,8 @@ pub(super) struct List {
     pub(super) side: Side,
     pub(super) rested: u128,
     pub(super) routes: bool,
+    /// Captures of these pieces only, as if the side had no other that can capture.
+    pub(super) only: u128,
 }
 
 impl Task for List {
@@ -120,7 +122,7 @@ impl List {
         if self.variant.goal == super::Goal::Crown && board.kings.any() {
             return moves;
         }
-        let hunters = movegen::hunters::<L, T>(law, &board);
+        let hunters = movegen::hunters::<L, T>(law, &board) & L::Bits::narrow(self.only);
         if hunters.any() {
             if self.routes {
                 let mut paths = Paths::<L::Bits, true>::new(MOST_ROUTES);

@@ -124,7 +124,7 @@ impl Position {
         self.resting().map_or(0, |square| self.variant().geometry().bit(square))
     }
 
-    fn list(&self, routes: bool) -> Vec<Move> {
+    fn list(&self, routes: bool, only: u128) -> Vec<Move> {
         let variant = self.variant();
         variant.under_law(List {
             variant,
@@ -132,17 +132,26 @@ impl Position {
             side: self.turn,
             rested: self.rested(),
             routes,
+            only,
         })
     }
 
     /// All legal moves, each once: two routes with the same ends and victims are one move, shown by one of its routes.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.list(false)
+        self.list(false, u128::MAX)
     }
 
     /// All legal moves by every route, up to [`MOST_ROUTES`](super::moves::MOST_ROUTES).
     pub fn legal_routes(&self) -> Vec<Move> {
-        self.list(true)
+        self.list(true, u128::MAX)
+    }
+
+    /// The best captures of one piece, by every route, as if no other piece could capture: what a player sees who looks
+    /// at this piece only. Legal or not; never to be played.
+    pub fn captures_by(&self, square: Square) -> Vec<Move> {
+        let mut captures = self.list(true, self.variant().geometry().bit(square));
+        captures.retain(|m| m.is_capture() && m.from() == square);
+        captures
     }
 
     /// Whether the side to move has a capture.
