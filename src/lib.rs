@@ -1,4 +1,5 @@
 //! Damka: draughts in the browser.
+pub mod app;
 pub mod coach;
 pub mod notation;
 pub mod rules;

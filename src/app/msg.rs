@@ -1,0 +1,98 @@
+//! What can happen.
+
+use super::model::{Dialog, Prefs};
+use super::{Level, Player};
+use crate::rules::Square;
+
+/// An answer of the engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineAnswer {
+    /// The request that it answers.
+    pub generation: u32,
+    /// The path of the move, by row numbers.
+    pub path: Vec<u8>,
+    /// Its value for the side to move, in hundredths of a man.
+    pub centimen: i32,
+    /// Plies to the end of the game, when the engine has seen it: positive for a win, negative for a loss.
+    pub ends_in: Option<i32>,
+    /// How many plies it looked ahead.
+    pub depth: u32,
+}
+
+/// A game about to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewGame {
+    /// Name of the rule set.
+    pub rules: &'static str,
+    /// Who plays White and Black.
+    pub players: [Player; 2],
+    /// The computer's strength.
+    pub level: Level,
+    /// Touch-move (W100-3.11).
+    pub touch_move: bool,
+}
+
+/// Something that happened: a touch, a key, a button, a word from the engine.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Msg {
+    /// A square was touched or chosen with the keyboard.
+    Touch(Square),
+    /// A piece was dragged over these squares and dropped on the last.
+    Drop(Square, Vec<Square>),
+    /// The pointer is over this square.
+    Hover(Option<Square>),
+    /// Leave the route begun, or close what is open.
+    Cancel,
+    /// The player says 'I adjust' (W100-3.13).
+    Adjust,
+    /// Begin a new game.
+    New(NewGame),
+    /// Begin again from where this game began (case B046).
+    Restart,
+    /// Take back.
+    Undo,
+    /// Make again what was taken back.
+    Redo,
+    /// Show the game after so many plies.
+    GoTo(usize),
+    /// Ask for a hint.
+    Hint,
+    /// The side to move resigns (the person, against the computer).
+    Resign,
+    /// The side to move offers a draw.
+    OfferDraw,
+    /// The other side's answer to the offer.
+    AnswerDraw(bool),
+    /// The computer shall move at once.
+    MoveNow,
+    /// Turn the board.
+    Flip,
+    /// Open a dialog.
+    Open(Dialog),
+    /// Close it.
+    Close,
+    /// Put the position on the clipboard.
+    CopyPosition,
+    /// Put the game on the clipboard.
+    CopyGame,
+    /// Read a position or a game from a text.
+    Paste(String),
+    /// The text in the move field: a move in notation.
+    Type(String),
+    /// New settings.
+    Prefs(Prefs),
+    /// The engine is there.
+    EngineReady,
+    /// How deep the engine has looked.
+    EngineProgress(u32, u32),
+    /// The engine's move.
+    EngineBest(EngineAnswer),
+    /// The engine can't be started or has died too often.
+    EngineFailed,
+    /// Saving failed, or what was saved could not be read; the key of the sentence that says so.
+    Trouble(&'static str),
+    /// Something was put on the clipboard; the key of the sentence that says so.
+    Copied(bool),
+    /// Another tab went on with the game and saved it.
+    OtherTab,
+}

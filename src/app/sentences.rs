@@ -1,0 +1,279 @@
+//! What is said, in the reader's language.
+
+use super::model::{Hint, Model, Notice, Player};
+use super::picker::Picker;
+use super::strings::Texts;
+use crate::coach::{Refusal, Why};
+use crate::notation::{Style, parse_fen_setup, square_name};
+use crate::rules::{
+    DrawReason, DrawRule, Game, Kind, Move, Piece, Position, Side, Square, Status, Variant, WinReason,
+};
+
+/// The name of a square.
+pub fn square(position: &Position, square: Square) -> String {
+    square_name(position.variant(), square, Style::Official)
+}
+
+/// Names of squares in a list: `c3, e5`.
+pub fn squares(position: &Position, list: &[Square]) -> String {
+    list.iter().map(|s| square(position, *s)).collect::<Vec<_>>().join(", ")
+}
+
+/// `white`, as the beginning of a sentence.
+pub fn side<'a>(texts: &'a Texts, side: Side) -> &'a str {
+    texts.get(match side {
+        Side::White => "side.white",
+        Side::Black => "side.black",
+    })
+}
+
+/// The key of a piece's name.
+pub const fn piece_key(piece: Piece) -> &'static str {
+    match (piece.side, piece.kind) {
+        (Side::White, Kind::Man) => "piece.white-man",
+        (Side::White, Kind::King) => "piece.white-king",
+        (Side::Black, Kind::Man) => "piece.black-man",
+        (Side::Black, Kind::King) => "piece.black-king",
+    }
+}
+
+/// How the game stands.
+pub fn status(texts: &Texts, model: &Model) -> String {
+    match model.game.status() {
+        Status::Ongoing => {
+            let turn = model.turn();
+            let key = match (model.player(turn), turn) {
+                (Player::Computer, Side::White) => "turn.computer-white",
+                (Player::Computer, Side::Black) => "turn.computer-black",
+                (Player::Person, Side::White) => "turn.white",
+                (Player::Person, Side::Black) => "turn.black",
+            };
+            let mut sentence = texts.get(key).to_owned();
+            if model.player(turn) == Player::Person && model.picker.must_capture() {
+                sentence.push(' ');
+                let n = model.picker.movable().len();
+                sentence.push_str(&texts.count("due", n, &[]));
+            }
+            sentence
+        }
+        Status::Won { winner, by } => {
+            let key = match winner {
+                Side::White => "won.white",
+                Side::Black => "won.black",
+            };
+            format!("{} {}", texts.get(key), won_by(texts, model, winner, by))
+        }
+        Status::Drawn { by: DrawReason::Agreed } => {
+            format!("{} {}", texts.get("drawn"), texts.get("drawn.agreed"))
+        }
+        Status::Drawn { by: DrawReason::Rule(rule) } => {
+            let key = draw_rule_key(rule);
+            let each = usize::from(rule.limit()) / 2;
+            format!("{} {}", texts.get("drawn"), texts.count(&format!("drawn.{key}"), each, &[]))
+        }
+    }
+}
+
+fn won_by(texts: &Texts, model: &Model, winner: Side, by: WinReason) -> String {
+    let loser = winner.other();
+    // In Antidraughts the side without pieces or moves is the winner.
+    let stuck = if model.turn() == winner { winner } else { loser };
+    let colour = |stem: &str, side: Side| {
+        texts.get(&format!("{stem}.{}", if side == Side::White { "white" } else { "black" })).to_owned()
+    };
+    match by {
+        WinReason::NoPieces => colour("won.no-pieces", stuck),
+        WinReason::NoMoves => colour("won.no-moves", stuck),
+        WinReason::Crowned => colour("won.crowned", winner),
+        WinReason::Resigned => colour("won.resigned", loser),
+    }
+}
+
+/// The last part of the keys of a draw rule's texts.
+pub const fn draw_rule_key(rule: DrawRule) -> &'static str {
+    match rule {
+        DrawRule::Repetition(_) => "repetition",
+        DrawRule::QuietKings(_) => "quiet-kings",
+        DrawRule::NoProgress(_) => "no-progress",
+        DrawRule::NoChange(_) => "no-change",
+        DrawRule::Balanced { .. } => "balanced",
+        DrawRule::ThreeAgainstKing(_) => "three-against-king",
+        DrawRule::TwoAgainstKing(_) => "two-against-king",
+        DrawRule::KingsAgainstKing(_) => "kings-against-king",
+        DrawRule::LoneKingOnMainLine(_) => "main-line",
+        DrawRule::ThreeKingsOnMainLine(_) | DrawRule::ThreeKings(_) => "three-kings",
+        DrawRule::TwoKingsAgainstOne(_) => "two-kings",
+        DrawRule::KingAgainstKing(_) => "king-against-king",
+        DrawRule::OneEach(_) => "one-each",
+    }
+}
+
+/// A word to the player.
+pub fn notice(texts: &Texts, position: &Position, notice: &Notice) -> String {
+    match notice {
+        Notice::Refused(refusal) => refused(texts, position, refusal),
+        Notice::WhichWay(list) => texts.fill("which-way", &[("squares", &squares(position, list))]),
+        Notice::GoOn(list) => texts.fill("go-on", &[("squares", &squares(position, list))]),
+        Notice::NotYourTurn => texts.get("not-your-turn").to_owned(),
+        Notice::Touched(piece) => texts.fill("touched", &[("square", &square(position, *piece))]),
+        Notice::Adjusting => texts.get("adjusting").to_owned(),
+        Notice::Over => texts.get("over").to_owned(),
+        Notice::Say(key) => texts.get(key).to_owned(),
+        Notice::Wrong(key, text) => texts.fill(key, &[("text", text)]),
+        Notice::DrawNear(_, plies) => texts.count("draw-near", usize::from(plies.div_ceil(2)), &[]),
+    }
+}
+
+/// Why not: one sentence.
+pub fn refused(texts: &Texts, position: &Position, refusal: &Refusal) -> String {
+    let lit = squares(position, &refusal.lit);
+    let target = refusal.target.map(|s| square(position, s)).unwrap_or_default();
+    let hop = refusal.witness.as_ref().map(|m| square(position, m.path()[1])).unwrap_or_default();
+    let values: &[(&str, &str)] =
+        &[("squares", &lit), ("target", &target), ("hop", &hop), ("piece", &square(position, refusal.piece))];
+    match refusal.why {
+        Why::OthersMustCapture => texts.count(refusal.why.key(), refusal.lit.len(), values),
+        Why::MoreElsewhere | Why::FewerThisWay => {
+            let takes = texts.count("takes", refusal.takes.0, &[]);
+            let most = texts.count("takes", refusal.takes.1, &[]);
+            let with: Vec<_> =
+                values.iter().copied().chain([("takes", takes.as_str()), ("most", most.as_str())]).collect();
+            texts.fill(refusal.why.key(), &with)
+        }
+        Why::NotYours => {
+            let key = match position.turn() {
+                Side::White => "why.not-yours.white",
+                Side::Black => "why.not-yours.black",
+            };
+            texts.get(key).to_owned()
+        }
+        _ => texts.fill(refusal.why.key(), values),
+    }
+}
+
+/// What can be done with the piece chosen, for screen readers.
+pub fn choice(texts: &Texts, position: &Position, picker: &Picker) -> String {
+    let Some(from) = picker.chosen() else { return String::new() };
+    let entered = picker.path().len();
+    let mut next: Vec<Square> =
+        picker.routes().iter().filter_map(|r| r.path().get(entered).copied()).collect();
+    next.sort_unstable();
+    next.dedup();
+    let values: &[(&str, &str)] =
+        &[("square", &square(position, from)), ("squares", &squares(position, &next))];
+    texts.fill(if entered > 1 { "chosen.further" } else { "chosen" }, values)
+}
+
+/// A move that was made.
+pub fn played(texts: &Texts, before: &Position, m: &Move) -> String {
+    let Some(piece) = before.piece(m.from()) else { return String::new() };
+    let route = m.path().iter().map(|s| square(before, *s)).collect::<Vec<_>>().join(" – ");
+    let mut sentence = format!("{}: {route}.", texts.get(piece_key(piece)));
+    if m.is_capture() {
+        sentence.push(' ');
+        sentence.push_str(&texts.count("captured", m.captured().len(), &[]));
+    }
+    if m.crowns() {
+        sentence.push(' ');
+        sentence.push_str(texts.get("crowned"));
+    }
+    sentence
+}
+
+/// A hint: the move and one reason that is certainly true.
+pub fn hint(texts: &Texts, position: &Position, hint: &Hint) -> String {
+    let m = &hint.best;
+    let written = crate::notation::write_move(position, m);
+    let mut sentence = texts.fill("hint.move", &[("move", &written)]);
+    sentence.push(' ');
+    let reason = if hint.only {
+        texts.get("hint.only").to_owned()
+    } else if let Some(plies) = hint.ends_in.filter(|n| *n > 0) {
+        texts.count("hint.wins", usize::try_from(plies).unwrap_or(0).div_ceil(2), &[])
+    } else if m.is_capture() {
+        texts.count("hint.takes", m.captured().len(), &[])
+    } else if m.crowns() {
+        texts.get("hint.crowns").to_owned()
+    } else {
+        texts.count("hint.searched", hint.depth as usize, &[])
+    };
+    sentence.push_str(&reason);
+    sentence
+}
+
+/// The name of a square with what stands there, for a screen reader: `c3, white man, must capture`.
+pub fn square_label(texts: &Texts, model: &Model, at: Square) -> String {
+    let position = model.game.position();
+    let mut parts = vec![square(position, at)];
+    match position.piece(at) {
+        Some(piece) => parts.push(texts.get(piece_key(piece)).to_lowercase()),
+        None => parts.push(texts.get("square.empty").to_owned()),
+    }
+    if model.persons_turn() {
+        let entered = model.picker.path();
+        if model.picker.chosen() == Some(at) {
+            parts.push(texts.get("square.chosen").to_owned());
+        } else if model.picker.chosen().is_some()
+            && model.picker.routes().iter().any(|r| r.path().get(entered.len()) == Some(&at))
+        {
+            parts.push(texts.get("square.target").to_owned());
+        } else if model.picker.movable().contains(&at) {
+            let key = if model.picker.must_capture() { "square.must-capture" } else { "square.can-move" };
+            parts.push(texts.get(key).to_owned());
+        }
+    }
+    parts.join(", ")
+}
+
+/// The whole position in words.
+pub fn position(texts: &Texts, position: &Position) -> String {
+    Side::BOTH
+        .map(|colour| {
+            let list = |kind: Kind| {
+                let found: Vec<Square> = position
+                    .pieces()
+                    .filter(|(_, p)| p.side == colour && p.kind == kind)
+                    .map(|(s, _)| s)
+                    .collect();
+                squares(position, &found)
+            };
+            let (men, kings) = (list(Kind::Man), list(Kind::King));
+            let mut parts = Vec::new();
+            if !men.is_empty() {
+                parts.push(texts.fill("position.men", &[("squares", &men)]));
+            }
+            if !kings.is_empty() {
+                parts.push(texts.fill("position.kings", &[("squares", &kings)]));
+            }
+            if parts.is_empty() {
+                parts.push(texts.get("position.nothing").to_owned());
+            }
+            format!("{}: {}.", side(texts, colour), parts.join("; "))
+        })
+        .join(" ")
+}
+
+/// The game in PDN.
+pub fn pdn(_model: &Model) -> String {
+    String::new()
+}
+
+/// A game read from a text.
+pub struct ReadText {
+    /// The game.
+    pub game: Game,
+    /// What could not be read of it.
+    pub fault: Option<String>,
+}
+
+/// Reads a position (FEN) or a game (PDN) for the rule set on the table.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn read_text(variant: &'static Variant, text: &str) -> Result<ReadText, String> {
+    let setup = parse_fen_setup(variant, text, Style::Official).map_err(|e| e.to_string())?;
+    let position = setup
+        .into_unusual_position()
+        .map_err(|f| f.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+    Ok(ReadText { game: Game::from_position(position), fault: None })
+}
