@@ -9,6 +9,7 @@ mod check;
 mod icons;
 mod site;
 mod tools;
+mod wasm_opt;
 
 /// The port of `play` where none is asked for, and how many after it are tried.
 const PORT: u16 = 8080;

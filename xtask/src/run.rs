@@ -176,10 +176,15 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|dir| dir.join(&name)).find(|file| file.is_file())
 }
 
-/// Whether we may install packages ourselves, and by which words: as root directly, else by a `sudo` that asks nothing.
-pub fn apt_get() -> Option<Command> {
+/// Whether this machine's administrator runs us.
+pub fn is_root() -> bool {
+    output_of(Command::new("id").arg("-u")).as_deref() == Some("0")
+}
+
+/// How we may install packages ourselves, if at all: as root directly, else by a `sudo` that asks nothing.
+fn apt_get() -> Option<Command> {
     on_path("apt-get")?;
-    let mut command = if output_of(Command::new("id").arg("-u")).as_deref() == Some("0") {
+    let mut command = if is_root() {
         Command::new("apt-get")
     } else {
         output_of(Command::new("sudo").args(["-n", "true"]))?;

@@ -1,5 +1,6 @@
 //! The static site: Trunk's build, then the service worker's list, then what it weighs.
-use crate::tools::{self, TRUNK, WASM_BINDGEN, WasmOpt};
+use crate::tools::{self, TRUNK, WASM_BINDGEN};
+use crate::wasm_opt::{self, WasmOpt};
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -44,13 +45,19 @@ pub(crate) fn build() -> Outcome {
     // A build that ends half-way must not count.
     let _ = fs::remove_file(&mark);
     tools::toolchain()?;
-    let path = path_with(&[TRUNK.ensure()?, WASM_BINDGEN.ensure()?])?;
-    let wasm_opt = tools::wasm_opt();
-    step("Building the release", || match trunk(&path, "index.html") {
+    let mut programs = vec![TRUNK.ensure()?, WASM_BINDGEN.ensure()?];
+    let fetched = match wasm_opt::ensure()? {
+        WasmOpt::Here(program) => {
+            // First, or a defective one of the same directory would be found before it.
+            programs.insert(0, program);
+            None
+        }
+        WasmOpt::ByTrunk(version) => Some(version),
+    };
+    let path = path_with(&programs)?;
+    step("Building the release", || match trunk(&path, fetched, "index.html") {
         // Trunk speaks of the tool only when the compiler is done: it is the tool that could not be had.
-        Err(failure)
-            if wasm_opt == WasmOpt::ByTrunk && failure.lines.iter().any(|l| l.contains("wasm-opt")) =>
-        {
+        Err(failure) if fetched.is_some() && failure.lines.iter().any(|l| l.contains("wasm-opt")) => {
             without_wasm_opt(&path)
         }
         other => other.map_err(|failure| failure.sentence),
@@ -69,23 +76,28 @@ fn path_with(programs: &[PathBuf]) -> Outcome<OsString> {
         .map_err(|e| format!("The PATH cannot be extended: {e}."))
 }
 
-fn trunk(path: &OsStr, target: &str) -> Result<(), Failure> {
+/// One build by Trunk; `wasm_opt` is the version that it is to fetch, if it is to.
+fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str) -> Result<(), Failure> {
     let mut command = Command::new("trunk");
     command.current_dir(root()).env("PATH", path).env("TRUNK_SKIP_VERSION_CHECK", "true");
     // Trunk reads this variable itself and knows only `true` and `false`, where others say `1`.
     command.env_remove("NO_COLOR");
+    if let Some(version) = wasm_opt {
+        // A named version passes over the one on this machine.
+        command.env("TRUNK_TOOLS_WASM_OPT", version);
+    }
     run_kept(command.args(["build", "--release", "--locked", "--html-output", "index.html", target]))
 }
 
 /// Trunk has no word for "without wasm-opt" but in the page, so a page that says it stands in for a moment.
 fn without_wasm_opt(path: &OsStr) -> Outcome {
-    println!("  no wasm-opt could be had: building without it, about a fifth larger");
+    println!("  no wasm-opt could be had: building without it, about a third larger");
     let page =
         fs::read_to_string(root().join("index.html")).map_err(io_fault("index.html cannot be read"))?;
     let other = root().join("index.without-wasm-opt.html");
     fs::write(&other, page.replace("data-wasm-opt=\"3\"", "data-wasm-opt=\"0\""))
         .map_err(io_fault("The stand-in for index.html cannot be written"))?;
-    let outcome = trunk(path, "index.without-wasm-opt.html").map_err(|failure| failure.sentence);
+    let outcome = trunk(path, None, "index.without-wasm-opt.html").map_err(|failure| failure.sentence);
     let _ = fs::remove_file(other);
     outcome
 }

@@ -3,7 +3,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 use xtask::root;
-use xtask::run::{Outcome, apt_install, cargo, on_path, output_of, run, step};
+use xtask::run::{Outcome, cargo, on_path, output_of, run, step};
 
 /// A tool that must have one certain version.
 pub(crate) struct Tool {
@@ -22,7 +22,7 @@ pub(crate) const WASM_BINDGEN: Tool =
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// Tools installed by us lie outside of the project, so that another checkout finds them too.
-fn cache() -> Outcome<PathBuf> {
+pub(crate) fn cache() -> Outcome<PathBuf> {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     set("XDG_CACHE_HOME")
         .or_else(|| set("LOCALAPPDATA"))
@@ -91,32 +91,6 @@ impl Tool {
             .arg(self.package);
         run(&mut compile)
     }
-}
-
-/// What makes the module smaller and faster after the compiler.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WasmOpt {
-    /// On this machine.
-    Here,
-    /// Trunk fetches its own.
-    ByTrunk,
-}
-
-/// Looks for wasm-opt; on a Debian as root, installs it.
-pub(crate) fn wasm_opt() -> WasmOpt {
-    if on_path("wasm-opt").is_some() {
-        return WasmOpt::Here;
-    }
-    let is_root = output_of(Command::new("id").arg("-u")).as_deref() == Some("0");
-    if is_root && on_path("apt-get").is_some() {
-        match step("Installing binaryen (wasm-opt)", || apt_install(&["binaryen"])) {
-            Ok(true) if on_path("wasm-opt").is_some() => return WasmOpt::Here,
-            Ok(_) => {}
-            Err(fault) => println!("  {fault}"),
-        }
-    }
-    println!("  no wasm-opt on this machine: Trunk fetches its own");
-    WasmOpt::ByTrunk
 }
 
 /// Checks the compiler and its wasm target; adds the target where it is missing.
