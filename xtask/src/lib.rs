@@ -1,7 +1,9 @@
-//! What the tasks share with the browser tests: a static server, the place of the browsers, ways to run programs.
+//! What the tasks share with the browser tests: a static server, the service worker's list, the place of the browsers,
+//! ways to run programs.
 use std::path::{Path, PathBuf};
 
 pub mod browsers;
+pub mod precache;
 pub mod run;
 pub mod serve;
 

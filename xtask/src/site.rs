@@ -3,13 +3,13 @@ use crate::tools::{self, TRUNK, WASM_BINDGEN};
 use crate::wasm_opt::{self, WasmOpt};
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
+use xtask::precache::{self, files_under, hex, site_files};
 use xtask::root;
 use xtask::run::{Failure, Outcome, io_fault, run_kept, step};
 
@@ -62,7 +62,7 @@ pub(crate) fn build() -> Outcome {
         }
         other => other.map_err(|failure| failure.sentence),
     })?;
-    step("Writing the service worker's list", service_worker)?;
+    step("Writing the service worker's list", || precache::write(&dist()))?;
     fs::create_dir_all(mark.parent().unwrap_or(&mark))
         .and_then(|()| fs::write(&mark, print))
         .map_err(io_fault("The mark of the build cannot be kept"))
@@ -70,7 +70,7 @@ pub(crate) fn build() -> Outcome {
 
 /// The search path of the build: our tools first.
 fn path_with(programs: &[PathBuf]) -> Outcome<OsString> {
-    let own = programs.iter().filter_map(|program| program.parent()).map(Path::to_path_buf);
+    let own = programs.iter().filter_map(|program| program.parent()).map(PathBuf::from);
     let old = env::var_os("PATH").unwrap_or_default();
     env::join_paths(own.chain(env::split_paths(&old)))
         .map_err(|e| format!("The PATH cannot be extended: {e}."))
@@ -116,78 +116,9 @@ fn fingerprint() -> Outcome<String> {
     Ok(hex(&digest.finalize()))
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
-}
-
-/// A file itself, or all files under a directory, in order.
-fn files_under(place: &Path) -> Outcome<Vec<PathBuf>> {
-    if place.is_file() {
-        return Ok(vec![place.to_path_buf()]);
-    }
-    let mut found = Vec::new();
-    let mut open = vec![place.to_path_buf()];
-    while let Some(dir) = open.pop() {
-        for entry in fs::read_dir(&dir).map_err(io_fault(dir.display()))? {
-            let path = entry.map_err(io_fault(dir.display()))?.path();
-            if path.is_dir() { open.push(path) } else { found.push(path) }
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// The files of the built site by their address, `/` between the parts on every system.
-fn site_files() -> Outcome<BTreeMap<String, PathBuf>> {
-    let dist = dist();
-    let address = |file: &Path| -> Option<String> {
-        let parts = file.strip_prefix(&dist).ok()?.components();
-        Some(parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/"))
-    };
-    Ok(files_under(&dist)?.into_iter().filter_map(|file| Some((address(&file)?, file))).collect())
-}
-
-/// Whether the service worker keeps this file from the first visit on.
-fn is_kept(address: &str) -> bool {
-    // `data/` is kept when it is first used; an installed program's icons are kept by the system.
-    address != "sw.js" && !address.starts_with("data/") && !address.starts_with("img/icon-")
-}
-
-/// Writes `sw.js` with the list of this build; its digest is the name of the cache, so any change is a new version.
-fn service_worker() -> Outcome {
-    let mut list = BTreeMap::new();
-    for (address, file) in site_files()? {
-        if address.split('/').any(|part| part.starts_with('.')) {
-            fs::remove_file(&file).map_err(io_fault(file.display()))?;
-        } else if is_kept(&address) {
-            let bytes = fs::read(&file).map_err(io_fault(file.display()))?;
-            // The page is asked for by the name of its directory: some hosts answer `index.html` with a redirection.
-            let address = if address == "index.html" { "./".to_owned() } else { address };
-            list.insert(address, hex(&Sha256::digest(&bytes)));
-        }
-    }
-    let list =
-        serde_json::to_string_pretty(&list).map_err(|e| format!("The list cannot be written: {e}."))?;
-    let version = &hex(&Sha256::digest(&list))[..16];
-    let source = root().join("www/js/sw.js");
-    let text = fs::read_to_string(&source).map_err(io_fault(source.display()))?;
-    let text = fill(&text, "const FILES = {};", &format!("const FILES = {list};"))?;
-    let text = fill(&text, "const VERSION = \"\";", &format!("const VERSION = \"{version}\";"))?;
-    fs::write(dist().join("sw.js"), text).map_err(io_fault("dist/sw.js"))
-}
-
-/// Replaces a line that must be there once.
-fn fill(text: &str, place: &str, value: &str) -> Outcome<String> {
-    if text.matches(place).count() == 1 {
-        Ok(text.replace(place, value))
-    } else {
-        Err(format!("www/js/sw.js must have the line `{place}` once: the build fills it in."))
-    }
-}
-
 /// Prints what the first visit fetches, and holds it to the budget.
 pub(crate) fn sizes() -> Outcome {
-    let files = site_files()?;
+    let files = site_files(&dist())?;
     let page = fs::read_to_string(dist().join("index.html")).map_err(io_fault("dist/index.html"))?;
     let (mut first, mut total) = (0, 0);
     println!("  {:>9} {:>9}  first visit", "bytes", "gzip");
@@ -231,22 +162,7 @@ fn gzip(bytes: &[u8]) -> Outcome<usize> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_list_leaves_out_what_is_kept_elsewhere() {
-        assert!(is_kept("index.html") && is_kept("img/icon.svg") && is_kept("lang/pl.json"));
-        assert!(!is_kept("sw.js") && !is_kept("data/weights.bin") && !is_kept("img/icon-512.png"));
-    }
-
-    #[test]
-    fn the_service_worker_has_its_two_places() -> Outcome {
-        let text = fs::read_to_string(root().join("www/js/sw.js")).map_err(io_fault("sw.js"))?;
-        fill(&text, "const FILES = {};", "")?;
-        fill(&text, "const VERSION = \"\";", "")?;
-        assert!(fill("none", "const FILES = {};", "").is_err());
-        Ok(())
-    }
-
-    /// HOUSE.md and the code must not drift: the hand-written JavaScript stays small enough to read in one sitting.
+    /// The hand-written JavaScript stays small enough to be read in one sitting.
     #[test]
     fn the_javascript_stays_under_150_lines() -> Outcome {
         let mut lines = 0;

@@ -33,6 +33,8 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tempfile::TempDir;
+use xtask::precache::site_files;
 
 mod driver;
 mod input;
@@ -99,6 +101,23 @@ impl Setup {
 /// The production build, where there is one.
 pub fn dist() -> Option<PathBuf> {
     env::var_os("DAMKA_DIST").map(PathBuf::from)
+}
+
+/// The same build with one file changed, as the next version of the site: for `page.site().set_dir(...)`. It lives as long as
+/// the value.
+#[track_caller]
+pub fn next_version(change: impl FnOnce(&Path)) -> TempDir {
+    let old = dist().expect("a scenario has a build");
+    let new =
+        tempfile::Builder::new().prefix("dist-").tempdir_in(workshop()).expect("room for another build");
+    for (address, file) in site_files(&old).expect("the build can be read") {
+        let copy = new.path().join(address);
+        std::fs::create_dir_all(copy.parent().unwrap_or(&copy)).expect("a directory can be made");
+        std::fs::copy(file, copy).expect("a file can be copied");
+    }
+    change(new.path());
+    xtask::precache::write(new.path()).expect("the list can be written");
+    new
 }
 
 /// Where pictures and profiles go.

@@ -1,6 +1,7 @@
 //! The shell of the page: it starts under any path, on bad hosts it says so, and it works without network.
-use damka_browser_tests::{Fault, SECOND, Setup, scenario};
+use damka_browser_tests::{Fault, Key, SECOND, Setup, next_version, scenario};
 use serde_json::json;
+use std::fs;
 
 #[test]
 fn starts_under_a_sub_path_and_asks_only_its_own_host() {
@@ -41,7 +42,6 @@ fn starts_on_a_phone_with_the_wishes_of_its_owner() {
 
 #[test]
 fn touch_and_keys_reach_the_page() {
-    use damka_browser_tests::Key;
     scenario(Setup::phone(), |page| {
         page.open();
         page.eval::<()>(
@@ -146,5 +146,60 @@ fn the_worker_tells_why_it_cannot_start() {
         );
         page.allow("none.js");
         assert!(words.contains("none.js"), "{words}");
+    });
+}
+
+#[test]
+fn a_new_version_waits_until_the_page_asks() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        page.wait_until_kept();
+        let new = next_version(|dist| {
+            let page = dist.join("index.html");
+            let text = fs::read_to_string(&page).expect("the page");
+            fs::write(page, text.replace("<body>", "<body data-version=\"2\">")).expect("the page");
+        });
+        page.site().set_dir(new.path());
+        page.eval::<()>("await (await navigator.serviceWorker.getRegistration()).update()");
+        page.wait_for(
+            "navigator.serviceWorker.getRegistration().then((found) => found.waiting)",
+            10 * SECOND,
+        );
+        page.reload();
+        assert!(!page.has("body[data-version]"), "a new version came without being asked for");
+        page.eval::<()>(
+            "const { waiting } = await navigator.serviceWorker.getRegistration();
+             const changed = new Promise((done) => navigator.serviceWorker.oncontrollerchange = done);
+             waiting.postMessage({ type: 'skip-waiting' });
+             await changed;",
+        );
+        page.reload();
+        assert!(page.has("body[data-version='2']"), "the new version did not come");
+        page.wait_for("caches.keys().then((names) => names.length === 1)", 5 * SECOND);
+    });
+}
+
+/// The harness itself: what breaks the policy or writes an error must not pass unseen.
+#[test]
+fn faults_of_the_page_are_seen() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        assert_eq!(page.faults(), Vec::<String>::new());
+        page.eval::<()>(
+            "const inline = document.createElement('script'); inline.textContent = 'window.broken = true';
+             document.head.append(inline); console.error('an error of the page');
+             new Image().src = './lost.png'; setTimeout(() => { throw new Error('thrown later'); });
+             Promise.reject(new Error('promise broken'));",
+        );
+        page.wait_for_request("lost.png", SECOND);
+        let meant =
+            ["Content Security Policy", "an error of the page", "lost.png", "thrown later", "promise broken"];
+        page.wait_for("document.readyState === 'complete'", SECOND);
+        let faults = page.faults().join("\n");
+        for text in meant {
+            assert!(faults.contains(text), "{text} is not among:\n{faults}");
+            page.allow(text);
+        }
+        assert!(page.eval::<bool>("return window.broken === undefined"));
     });
 }
