@@ -1,0 +1,205 @@
+//! The shell of the page: it starts under any path, on bad hosts it says so, and it works without network.
+use damka_browser_tests::{Fault, Key, SECOND, Setup, next_version, scenario};
+use serde_json::json;
+use std::fs;
+
+#[test]
+fn starts_under_a_sub_path_and_asks_only_its_own_host() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        page.wait_until_kept();
+        assert!(!page.has("#boot"), "the placeholder is still there");
+        assert!(page.eval::<bool>("return document.getElementById('boot-fault')?.hidden ?? true"));
+        assert!(page.eval::<bool>("return navigator.language === 'pl-PL'"));
+        let home = page.site().url();
+        for resource in page.resources() {
+            assert!(resource.starts_with(&home), "{resource} is outside of {home}");
+        }
+        for request in page.site().requests() {
+            assert!(request.starts_with("/a/b/"), "{request}");
+        }
+    });
+}
+
+#[test]
+fn starts_on_a_phone_with_the_wishes_of_its_owner() {
+    let setup =
+        Setup { dark: true, reduced_motion: true, slowdown: 4.0, ..Setup::phone().in_language("en-GB") };
+    scenario(setup, |page| {
+        page.open();
+        let seen: (u32, f64, String, bool, bool, bool) = page.eval(
+            "const asks = (query) => matchMedia(query).matches;
+             return [innerWidth, devicePixelRatio, navigator.language, asks('(prefers-color-scheme: dark)'),
+                     asks('(prefers-reduced-motion: reduce)'), asks('(pointer: coarse)')]",
+        );
+        assert_eq!(seen, (390, 3.0, "en-GB".to_owned(), true, true, true));
+        assert!(
+            page.eval::<u32>("return document.documentElement.scrollWidth") <= 390,
+            "the page scrolls sideways"
+        );
+    });
+}
+
+#[test]
+fn touch_and_keys_reach_the_page() {
+    scenario(Setup::phone(), |page| {
+        page.open();
+        page.eval::<()>(
+            "window.heard = [];
+             addEventListener('pointerdown', (e) => heard.push(`${e.pointerType} ${e.clientX},${e.clientY}`), true);
+             addEventListener('keydown', (e) => heard.push(`${e.ctrlKey ? 'ctrl-' : ''}${e.key}`), true);",
+        );
+        page.tap(100.0, 200.0);
+        page.press(Key::Left);
+        page.chord_letter(&[Key::Control], 'z');
+        page.wait_for("heard.length >= 4", SECOND);
+        let heard: Vec<String> = page.eval("return heard");
+        assert_eq!(heard, ["touch 100,200", "ArrowLeft", "ctrl-Control", "ctrl-z"]);
+    });
+}
+
+#[test]
+fn starts_again_without_network() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        page.wait_until_kept();
+        page.set_offline(true);
+        page.reload();
+        assert!(!page.has("#boot"), "the program did not start");
+        // By other names of the same page too, as in a shared link.
+        for address in ["index.html", "?position=x", "#/somewhere"] {
+            page.goto(address);
+            page.wait_until_started();
+            assert!(!page.has("#boot"), "{address} did not start");
+        }
+        page.set_offline(false);
+    });
+}
+
+#[test]
+fn comes_back_in_a_new_tab() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        page.eval::<()>("localStorage.setItem('harness', 'kept')");
+        page.reopen();
+        assert_eq!(page.eval::<String>("return localStorage.getItem('harness')"), "kept");
+    });
+}
+
+#[test]
+fn starts_from_a_host_that_calls_wasm_text() {
+    scenario(Setup::desktop(), |page| {
+        page.site().fault(".wasm", Fault::Mime("text/plain".to_owned()));
+        page.open();
+        assert!(!page.has("#boot"), "the program did not start");
+    });
+}
+
+#[test]
+fn says_in_two_languages_that_it_cannot_start() {
+    for fault in [Fault::Missing, Fault::Garbage, Fault::Truncated] {
+        scenario(Setup::phone(), |page| {
+            page.site().fault(".wasm", fault.clone());
+            // What the browser itself says of the lost module.
+            page.allow("_bg.wasm");
+            page.allow("sw.js");
+            page.open();
+            let sentence = page.text("#boot-fault");
+            assert!(sentence.contains("Nie udało się uruchomić Damki"), "{fault:?}: {sentence}");
+            assert!(sentence.contains("Damka could not start"), "{fault:?}: {sentence}");
+            // The host is well again, and the button is enough.
+            page.site().mend();
+            page.tap_on("#boot-fault button");
+            page.wait_for("!document.getElementById('boot')", 10 * SECOND);
+        });
+    }
+}
+
+#[test]
+fn a_half_kept_set_is_never_kept() {
+    scenario(Setup::desktop(), |page| {
+        // A file that the page can do without, so that only the service worker minds.
+        page.site().fault("img/icon.svg", Fault::Garbage);
+        page.open();
+        assert!(!page.has("#boot"), "the program did not start");
+        page.wait_for_request("sw.js", 10 * SECOND);
+        page.wait_for("navigator.serviceWorker.getRegistration().then((found) => !found)", 10 * SECOND);
+        assert_eq!(page.eval::<Vec<String>>("return caches.keys()"), Vec::<String>::new());
+        // The next visit finds the host well, and keeps everything.
+        page.site().mend();
+        page.reload();
+        page.wait_until_kept();
+    });
+}
+
+#[test]
+fn the_worker_tells_why_it_cannot_start() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        // A name that is no module of ours: the words must come as a message, not as an empty error.
+        let words: String = page.eval_with(
+            "return new Promise((done) => {
+               const worker = new Worker('./js/worker.mjs', { type: 'module', name: arguments[0] });
+               worker.onmessage = ({ data }) => done(data.damka_worker_error ?? 'something else');
+             })",
+            &[json!(format!("{}none.js", page.site().url()))],
+        );
+        page.allow("none.js");
+        assert!(words.contains("none.js"), "{words}");
+    });
+}
+
+#[test]
+fn a_new_version_waits_until_the_page_asks() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        page.wait_until_kept();
+        let new = next_version(|dist| {
+            let page = dist.join("index.html");
+            let text = fs::read_to_string(&page).expect("the page");
+            fs::write(page, text.replace("<body>", "<body data-version=\"2\">")).expect("the page");
+        });
+        page.site().set_dir(new.path());
+        page.eval::<()>("await (await navigator.serviceWorker.getRegistration()).update()");
+        page.wait_for(
+            "navigator.serviceWorker.getRegistration().then((found) => found.waiting)",
+            10 * SECOND,
+        );
+        page.reload();
+        assert!(!page.has("body[data-version]"), "a new version came without being asked for");
+        page.eval::<()>(
+            "const { waiting } = await navigator.serviceWorker.getRegistration();
+             const changed = new Promise((done) => navigator.serviceWorker.oncontrollerchange = done);
+             waiting.postMessage({ type: 'skip-waiting' });
+             await changed;",
+        );
+        page.reload();
+        assert!(page.has("body[data-version='2']"), "the new version did not come");
+        page.wait_for("caches.keys().then((names) => names.length === 1)", 5 * SECOND);
+    });
+}
+
+/// The harness itself: what breaks the policy or writes an error must not pass unseen.
+#[test]
+fn faults_of_the_page_are_seen() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        assert_eq!(page.faults(), Vec::<String>::new());
+        page.eval::<()>(
+            "const inline = document.createElement('script'); inline.textContent = 'window.broken = true';
+             document.head.append(inline); console.error('an error of the page');
+             new Image().src = './lost.png'; setTimeout(() => { throw new Error('thrown later'); });
+             Promise.reject(new Error('promise broken'));",
+        );
+        page.wait_for_request("lost.png", SECOND);
+        let meant =
+            ["Content Security Policy", "an error of the page", "lost.png", "thrown later", "promise broken"];
+        page.wait_for("document.readyState === 'complete'", SECOND);
+        let faults = page.faults().join("\n");
+        for text in meant {
+            assert!(faults.contains(text), "{text} is not among:\n{faults}");
+            page.allow(text);
+        }
+        assert!(page.eval::<bool>("return window.broken === undefined"));
+    });
+}

@@ -1,0 +1,33 @@
+// Starts the program: fetches the module, shows a sentence where that fails, then makes the page work without network.
+const glue = new URL(document.querySelector('meta[name="damka-glue"]').content, document.baseURI).href;
+const wasm = glue.replace(/\.js$/, "_bg.wasm");
+
+// The digest that the build put on the preload: a module cut short or swapped on its way is refused as a whole.
+const { integrity = "" } = [...document.querySelectorAll("link[integrity]")].find((link) => link.href === wasm) ?? {};
+
+function showFault(reason) {
+  const fault = document.getElementById("boot-fault");
+  document.getElementById("boot-fault-detail").textContent = String(reason?.message ?? reason);
+  fault.querySelector("button").onclick = () => location.reload();
+  fault.hidden = false;
+}
+
+async function start() {
+  const { default: init } = await import(glue);
+  const response = await fetch(wasm, { integrity, credentials: "same-origin" });
+  if (!response.ok) throw new Error(`${response.status} ${new URL(wasm).pathname}`);
+  await init({ module_or_path: response });
+  document.getElementById("boot")?.remove();
+}
+
+try {
+  await start();
+} catch (error) {
+  console.warn("Damka could not start:", error);
+  showFault(error);
+}
+
+// Last, so that the first game does not wait for it. Without it all works but the offline start.
+navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).catch((error) => {
+  console.warn("No offline start:", error);
+});

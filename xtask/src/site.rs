@@ -1,0 +1,184 @@
+//! The static site: Trunk's build, then the service worker's list, then what it weighs.
+use crate::tools::{self, TRUNK, WASM_BINDGEN};
+use crate::wasm_opt::{self, WasmOpt};
+use flate2::{Compression, write::GzEncoder};
+use sha2::{Digest, Sha256};
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+use xtask::precache::{self, files_under, hex, site_files};
+use xtask::root;
+use xtask::run::{Failure, Outcome, io_fault, run_kept, step};
+
+/// What the site is made of. The tasks themselves are among it: they write the service worker's list.
+const INPUTS: [&str; 9] = [
+    "src",
+    "www",
+    "xtask/src",
+    "index.html",
+    "Trunk.toml",
+    "Cargo.toml",
+    "Cargo.lock",
+    "rust-toolchain.toml",
+    ".cargo/config.toml",
+];
+
+/// The first visit may fetch so much, compressed: half a second on a slow telephone line.
+const BUDGET: usize = 150_000;
+
+/// Where the site is.
+pub(crate) fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// Builds the site where an input changed since the last time.
+pub(crate) fn build() -> Outcome {
+    let print = fingerprint()?;
+    let mark = root().join("target").join("xtask").join("site");
+    if fs::read_to_string(&mark).is_ok_and(|old| old == print) && dist().join("sw.js").is_file() {
+        println!("✓ The site is built already, and nothing changed since");
+        return Ok(());
+    }
+    // A build that ends half-way must not count.
+    let _ = fs::remove_file(&mark);
+    tools::toolchain()?;
+    let mut programs = vec![TRUNK.ensure()?, WASM_BINDGEN.ensure()?];
+    let fetched = match wasm_opt::ensure()? {
+        WasmOpt::Here(program) => {
+            // First, or a defective one of the same directory would be found before it.
+            programs.insert(0, program);
+            None
+        }
+        WasmOpt::ByTrunk(version) => Some(version),
+    };
+    let path = path_with(&programs)?;
+    step("Building the release", || match trunk(&path, fetched, "index.html") {
+        // Trunk speaks of the tool only when the compiler is done: it is the tool that could not be had.
+        Err(failure) if fetched.is_some() && failure.lines.iter().any(|l| l.contains("wasm-opt")) => {
+            without_wasm_opt(&path)
+        }
+        other => other.map_err(|failure| failure.sentence),
+    })?;
+    step("Writing the service worker's list", || precache::write(&dist()))?;
+    fs::create_dir_all(mark.parent().unwrap_or(&mark))
+        .and_then(|()| fs::write(&mark, print))
+        .map_err(io_fault("The mark of the build cannot be kept"))
+}
+
+/// The search path of the build: our tools first.
+fn path_with(programs: &[PathBuf]) -> Outcome<OsString> {
+    let own = programs.iter().filter_map(|program| program.parent()).map(PathBuf::from);
+    let old = env::var_os("PATH").unwrap_or_default();
+    env::join_paths(own.chain(env::split_paths(&old)))
+        .map_err(|e| format!("The PATH cannot be extended: {e}."))
+}
+
+/// One build by Trunk; `wasm_opt` is the version that it is to fetch, if it is to.
+fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str) -> Result<(), Failure> {
+    let mut command = Command::new("trunk");
+    command.current_dir(root()).env("PATH", path).env("TRUNK_SKIP_VERSION_CHECK", "true");
+    // Trunk reads this variable itself and knows only `true` and `false`, where others say `1`.
+    command.env_remove("NO_COLOR");
+    if let Some(version) = wasm_opt {
+        // A named version passes over the one on this machine.
+        command.env("TRUNK_TOOLS_WASM_OPT", version);
+    }
+    run_kept(command.args(["build", "--release", "--locked", "--html-output", "index.html", target]))
+}
+
+/// Trunk has no word for "without wasm-opt" but in the page, so a page that says it stands in for a moment.
+fn without_wasm_opt(path: &OsStr) -> Outcome {
+    println!("  no wasm-opt could be had: building without it, about a third larger");
+    let page =
+        fs::read_to_string(root().join("index.html")).map_err(io_fault("index.html cannot be read"))?;
+    let other = root().join("index.without-wasm-opt.html");
+    fs::write(&other, page.replace("data-wasm-opt=\"3\"", "data-wasm-opt=\"0\""))
+        .map_err(io_fault("The stand-in for index.html cannot be written"))?;
+    let outcome = trunk(path, None, "index.without-wasm-opt.html").map_err(|failure| failure.sentence);
+    let _ = fs::remove_file(other);
+    outcome
+}
+
+/// A digest of all inputs, names and contents.
+fn fingerprint() -> Outcome<String> {
+    let mut digest = Sha256::new();
+    for input in INPUTS {
+        for file in files_under(&root().join(input))? {
+            let bytes = fs::read(&file).map_err(io_fault(file.display()))?;
+            digest.update(file.to_string_lossy().as_bytes());
+            digest.update(bytes.len().to_le_bytes());
+            digest.update(&bytes);
+        }
+    }
+    Ok(hex(&digest.finalize()))
+}
+
+/// Prints what the first visit fetches, and holds it to the budget.
+pub(crate) fn sizes() -> Outcome {
+    let files = site_files(&dist())?;
+    let page = fs::read_to_string(dist().join("index.html")).map_err(io_fault("dist/index.html"))?;
+    let (mut first, mut total) = (0, 0);
+    println!("  {:>9} {:>9}  first visit", "bytes", "gzip");
+    for (address, file) in &files {
+        let bytes = fs::read(file).map_err(io_fault(file.display()))?;
+        total += bytes.len();
+        if is_first(address, &page) {
+            let packed = gzip(&bytes)?;
+            first += packed;
+            println!("  {:>9} {packed:>9}  {address}", bytes.len());
+        }
+    }
+    println!("  {total:>9} {first:>9}  in all ({} files; budget of the first visit {BUDGET})", files.len());
+    if first <= BUDGET {
+        Ok(())
+    } else {
+        Err(format!("The first visit fetches {first} bytes, {} over the budget of {BUDGET}.", first - BUDGET))
+    }
+}
+
+/// Whether the first visit needs this file before one can play: the page, the styles and programs it names, the worker.
+fn is_first(address: &str, page: &str) -> bool {
+    let code = [".css", ".js", ".mjs", ".wasm"].iter().any(|end| address.ends_with(end));
+    address == "index.html"
+        || address == "js/worker.mjs"
+        || address == "sw.js"
+        || address.starts_with("snippets/")
+        || (code && page.contains(address))
+}
+
+fn gzip(bytes: &[u8]) -> Outcome<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder
+        .write_all(bytes)
+        .and_then(|()| encoder.finish())
+        .map(|packed| packed.len())
+        .map_err(io_fault("gzip"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The hand-written JavaScript stays small enough to be read in one sitting.
+    #[test]
+    fn the_javascript_stays_under_150_lines() -> Outcome {
+        let mut lines = 0;
+        for file in files_under(&root().join("www/js"))? {
+            lines += fs::read_to_string(&file).map_err(io_fault(file.display()))?.lines().count();
+        }
+        assert!(lines < 150, "{lines} lines");
+        Ok(())
+    }
+
+    #[test]
+    fn the_first_visit_counts_what_the_page_names() {
+        let page = r#"<script src="./loader-1.mjs">"#;
+        assert!(
+            is_first("loader-1.mjs", page) && is_first("index.html", page) && is_first("js/worker.mjs", page)
+        );
+        assert!(!is_first("demo.mjs", page) && !is_first("lang/pl.json", page));
+    }
+}
