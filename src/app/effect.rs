@@ -1,7 +1,6 @@
 //! What the outside is asked to do.
 
-use serde::{Deserialize, Serialize};
-
+use crate::protocol::EngineRequest;
 use crate::rules::{Move, Position};
 
 /// Something for the outside to do after an update.
@@ -30,30 +29,4 @@ pub enum Effect {
     Copy(String),
     /// Apply language and colours to the page.
     ApplyPrefs,
-}
-
-/// What an engine's answer is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Purpose {
-    /// The computer's move.
-    Play,
-    /// A hint for the player.
-    Hint,
-}
-
-/// A question to the engine: plain values that cross from page to worker.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EngineRequest {
-    /// Answers to another generation are stale.
-    pub generation: u32,
-    /// What for.
-    pub purpose: Purpose,
-    /// The rule set's name.
-    pub rules: String,
-    /// The position at the start of the game, as FEN by row numbers.
-    pub start: String,
-    /// The moves since, each as its path by row numbers: the engine replays them and so knows the repetitions.
-    pub moves: Vec<Vec<u8>>,
-    /// Strength, 1 to 10.
-    pub level: u8,
 }

@@ -14,6 +14,6 @@ pub mod sentences;
 pub mod strings;
 mod update;
 
-pub use effect::{Effect, EngineRequest, Purpose};
+pub use effect::Effect;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
-pub use msg::{EngineAnswer, Msg, NewGame};
+pub use msg::{Msg, NewGame};

@@ -113,6 +113,8 @@ impl Default for Prefs {
 /// What is open over the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialog {
+    /// Everything that is needed less often.
+    Menu,
     /// A new game.
     New,
     /// Settings.

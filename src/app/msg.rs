@@ -2,22 +2,8 @@
 
 use super::model::{Dialog, Prefs};
 use super::{Level, Player};
+use crate::protocol::EngineAnswer;
 use crate::rules::Square;
-
-/// An answer of the engine.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EngineAnswer {
-    /// The request that it answers.
-    pub generation: u32,
-    /// The path of the move, by row numbers.
-    pub path: Vec<u8>,
-    /// Its value for the side to move, in hundredths of a man.
-    pub centimen: i32,
-    /// Plies to the end of the game, when the engine has seen it: positive for a win, negative for a loss.
-    pub ends_in: Option<i32>,
-    /// How many plies it looked ahead.
-    pub depth: u32,
-}
 
 /// A game about to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

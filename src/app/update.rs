@@ -1,13 +1,14 @@
 //! What each event does.
 
-use super::effect::{Effect, EngineRequest, Purpose};
+use super::effect::Effect;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
-use super::msg::{EngineAnswer, Msg, NewGame};
+use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::save::{move_on_path, path_numbers};
 use super::sentences;
 use super::strings::Texts;
 use crate::notation::{Style, write_fen};
+use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
 use crate::rules::{DrawRule, Game, Move, Position, Settled, Side, Square};
 
 /// Nodes a hint may cost is the engine's business; its strength is the highest level's.

@@ -1,0 +1,206 @@
+//! The page's side of the engine: starts the worker, asks it, hears it, replaces it when it is silent or dead.
+
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::desk::Desk;
+use super::dom::{after, listen, now};
+use crate::app::Msg;
+use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The address of this module's own glue: page and worker load the same hashed files.
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["import", "meta"], js_name = url)]
+    static GLUE: String;
+}
+
+/// An answer comes no sooner than this after the question: an instant reply looks like none at all.
+const DECENCY_MS: f64 = 500.0;
+/// A worker that thinks speaks several times a second; one that is silent for so long is replaced.
+const SILENCE_MS: f64 = 8000.0;
+/// How often a worker is started anew before the page gives up.
+const MOST_STARTS: u32 = 3;
+
+/// The engine in its worker.
+pub(super) struct EngineClient {
+    worker: Option<Worker>,
+    /// Counts workers, so that words of a replaced one are not heard.
+    number: u32,
+    ready: bool,
+    /// The request that has no answer yet.
+    waiting: Option<EngineRequest>,
+    asked_at: f64,
+    heard_at: f64,
+    /// Starts since the last answer.
+    starts: u32,
+    hurried: bool,
+}
+
+impl EngineClient {
+    pub(super) fn new() -> Self {
+        Self {
+            worker: None,
+            number: 0,
+            ready: false,
+            waiting: None,
+            asked_at: 0.0,
+            heard_at: 0.0,
+            starts: 0,
+            hurried: false,
+        }
+    }
+
+    /// Asks; an older question is forgotten.
+    pub(super) fn ask(&mut self, desk: Desk, request: EngineRequest) {
+        self.asked_at = now();
+        self.heard_at = now();
+        self.hurried = false;
+        let generation = request.generation;
+        self.waiting = Some(request);
+        if self.worker.is_none() {
+            self.start(desk);
+        } else if self.ready {
+            self.send_waiting();
+        }
+        watch(desk, generation);
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.waiting = None;
+        self.post(&ToWorker::Stop);
+    }
+
+    pub(super) fn move_now(&mut self) {
+        self.hurried = true;
+        self.post(&ToWorker::MoveNow);
+    }
+
+    fn send_waiting(&self) {
+        if let Some(request) = &self.waiting {
+            self.post(&ToWorker::Think(request.clone()));
+        }
+    }
+
+    fn post(&self, message: &ToWorker) {
+        if let (Some(worker), true) = (&self.worker, self.ready)
+            && let Ok(value) = serde_wasm_bindgen::to_value(message)
+        {
+            // A dead worker does not answer; the watch sees that.
+            let _ = worker.post_message(&value);
+        }
+    }
+
+    fn start(&mut self, desk: Desk) {
+        self.drop_worker();
+        self.number += 1;
+        self.starts += 1;
+        self.heard_at = now();
+        let number = self.number;
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        options.set_name(&GLUE.with(Clone::clone));
+        let Ok(worker) = Worker::new_with_options("./js/worker.mjs", &options) else {
+            after(0, move || failed(desk, number));
+            return;
+        };
+        listen(&worker, "message", move |event| {
+            let event: MessageEvent = event.unchecked_into();
+            hear(desk, number, event.data());
+        });
+        listen(&worker, "error", move |_| failed(desk, number));
+        self.worker = Some(worker);
+    }
+
+    fn drop_worker(&mut self) {
+        self.ready = false;
+        if let Some(worker) = self.worker.take() {
+            worker.terminate();
+        }
+    }
+}
+
+fn hear(desk: Desk, number: u32, data: JsValue) {
+    if js_sys::Reflect::has(&data, &"damka_worker_error".into()).unwrap_or(false) {
+        failed(desk, number);
+        return;
+    }
+    let Ok(message) = serde_wasm_bindgen::from_value::<FromWorker>(data) else { return };
+    let mut told = None;
+    let mut wait = 0.0;
+    desk.with_engine(|engine| {
+        if engine.number != number {
+            return;
+        }
+        engine.heard_at = now();
+        match message {
+            FromWorker::Ready => {
+                engine.ready = true;
+                engine.send_waiting();
+            }
+            FromWorker::Progress { generation, depth } => told = Some(Msg::EngineProgress(generation, depth)),
+            FromWorker::Best(answer) => {
+                let asked = engine.waiting.take_if(|request| request.generation == answer.generation);
+                engine.starts = 0;
+                if asked.is_some_and(|request| request.purpose == Purpose::Play) && !engine.hurried {
+                    wait = engine.asked_at + DECENCY_MS - now();
+                }
+                told = Some(Msg::EngineBest(answer));
+            }
+            FromWorker::Refused { .. } => {
+                engine.waiting = None;
+                told = Some(Msg::EngineFailed);
+            }
+        }
+    });
+    if let Some(msg) = told {
+        if wait > 0.0 {
+            after(wait as i32, move || desk.send(msg));
+        } else {
+            desk.send(msg);
+        }
+    }
+}
+
+/// Looks now and then whether the worker that thinks about this request still lives.
+fn watch(desk: Desk, generation: u32) {
+    after(2000, move || {
+        let mut again = false;
+        let mut dead = None;
+        desk.with_engine(|engine| {
+            if engine.waiting.as_ref().is_some_and(|request| request.generation == generation) {
+                again = true;
+                if now() - engine.heard_at > SILENCE_MS {
+                    dead = Some(engine.number);
+                }
+            }
+        });
+        if let Some(number) = dead {
+            failed(desk, number);
+        }
+        if again {
+            watch(desk, generation);
+        }
+    });
+}
+
+/// A worker died, is silent, or could not start: another one, or the end of trying.
+fn failed(desk: Desk, number: u32) {
+    let mut given_up = false;
+    desk.with_engine(|engine| {
+        if engine.number != number {
+            return;
+        }
+        if engine.starts < MOST_STARTS {
+            engine.start(desk);
+        } else {
+            engine.drop_worker();
+            engine.waiting = None;
+            engine.starts = 0;
+            given_up = true;
+        }
+    });
+    if given_up {
+        desk.send(Msg::EngineFailed);
+    }
+}

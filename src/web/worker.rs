@@ -1,0 +1,189 @@
+//! The engine in its worker: thinks in slices, and hears the page between them.
+
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use super::dom::listen;
+use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
+use crate::app::save::{move_on_path, path_numbers};
+use crate::notation::{Style, parse_fen_setup};
+use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
+use crate::rules::{Game, Variant};
+
+/// How long a slice shall take: the page is heard after it.
+const SLICE_MS: f64 = 25.0;
+/// Nodes of the first slice; later ones follow from the time that the last one took.
+const FIRST_SLICE: u64 = 4_000;
+/// A sign of life at least so often.
+const PROGRESS_MS: f64 = 300.0;
+/// Memory of the engine, in mebibytes.
+const TABLE_MIB: u32 = 16;
+/// Nodes for a hint.
+const HINT_NODES: u64 = 400_000;
+
+/// What the worker is at.
+struct Desk {
+    engine: Option<Engine>,
+    job: Option<Job>,
+    /// The next slice is on its way: a second one would double the pace for ever.
+    coming: bool,
+}
+
+struct Job {
+    generation: u32,
+    search: Search,
+    slice: u64,
+    told_at: f64,
+    told_depth: u8,
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = const { RefCell::new(Desk { engine: None, job: None, coming: false }) };
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn now() -> f64 {
+    scope().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// Listens, then says so.
+pub(super) fn start() {
+    listen(&scope(), "message", |event| {
+        let event: MessageEvent = event.unchecked_into();
+        if let Ok(message) = serde_wasm_bindgen::from_value::<ToWorker>(event.data()) {
+            hear(message);
+        }
+    });
+    post(&FromWorker::Ready);
+}
+
+fn post(message: &FromWorker) {
+    if let Ok(value) = serde_wasm_bindgen::to_value(message) {
+        // The page may be gone; then nobody misses the message.
+        let _ = scope().post_message(&value);
+    }
+}
+
+fn hear(message: ToWorker) {
+    match message {
+        ToWorker::Think(request) => {
+            let generation = request.generation;
+            if let Err(reason) = begin(&request) {
+                post(&FromWorker::Refused { generation, reason });
+            } else {
+                soon();
+            }
+        }
+        ToWorker::MoveNow => {
+            let job = DESK.with_borrow_mut(|desk| desk.job.take());
+            if let Some(job) = job {
+                answer(job.generation, &job.search.best());
+                put_back(job.search.stop());
+            }
+        }
+        ToWorker::Stop => {
+            if let Some(job) = DESK.with_borrow_mut(|desk| desk.job.take()) {
+                put_back(job.search.stop());
+            }
+        }
+    }
+}
+
+fn put_back(engine: Engine) {
+    DESK.with_borrow_mut(|desk| desk.engine = Some(engine));
+}
+
+fn begin(request: &EngineRequest) -> Result<(), String> {
+    let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
+    let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
+    let start = start.into_unusual_position().map_err(|faults| format!("{faults:?}"))?;
+    let mut game = Game::from_position(start);
+    for path in &request.moves {
+        let m = move_on_path(game.position(), path).ok_or_else(|| format!("no move {path:?}"))?;
+        game.play(&m).map_err(|e| e.to_string())?;
+    }
+    let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
+    let question = match request.purpose {
+        Purpose::Play => Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64),
+        Purpose::Hint => Request::analyse(&game, Limits::nodes(HINT_NODES)),
+    };
+    DESK.with_borrow_mut(|desk| {
+        let old = desk.job.take().map(|job| job.search.stop());
+        let engine = old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(TABLE_MIB));
+        match engine.search(question) {
+            Ok(search) => {
+                let generation = request.generation;
+                desk.job =
+                    Some(Job { generation, search, slice: FIRST_SLICE, told_at: now(), told_depth: 0 });
+                Ok(())
+            }
+            Err(over) => {
+                let reason = over.to_string();
+                desk.engine = Some(over.0);
+                Err(reason)
+            }
+        }
+    })
+}
+
+/// The next slice, after whatever the page has said meanwhile.
+fn soon() {
+    if DESK.with_borrow_mut(|desk| std::mem::replace(&mut desk.coming, true)) {
+        return;
+    }
+    let job = Closure::once_into_js(slice);
+    let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(job.unchecked_ref(), 0);
+}
+
+fn slice() {
+    let job = DESK.with_borrow_mut(|desk| {
+        desk.coming = false;
+        desk.job.take()
+    });
+    let Some(mut job) = job else { return };
+    let began = now();
+    let progress = job.search.step(job.slice);
+    let took = (now() - began).max(0.1);
+    match progress {
+        Progress::Done(best) => {
+            answer(job.generation, &best);
+            put_back(job.search.stop());
+        }
+        Progress::More(info) => {
+            // Towards the wanted time, but no more than twice as long at once.
+            let factor = (SLICE_MS / took).clamp(0.25, 2.0);
+            job.slice = ((job.slice as f64 * factor) as u64).max(500);
+            tell(&mut job, &info);
+            DESK.with_borrow_mut(|desk| desk.job = Some(job));
+            soon();
+        }
+    }
+}
+
+fn tell(job: &mut Job, info: &Info) {
+    if info.depth != job.told_depth || now() - job.told_at > PROGRESS_MS {
+        job.told_depth = info.depth;
+        job.told_at = now();
+        post(&FromWorker::Progress { generation: job.generation, depth: u32::from(info.depth) });
+    }
+}
+
+fn answer(generation: u32, best: &Best) {
+    let (centimen, ends_in) = match best.info.score {
+        Score::Centimen(value) => (value, None),
+        Score::Win(plies) => (0, Some(i32::from(plies))),
+        Score::Loss(plies) => (0, Some(-i32::from(plies))),
+    };
+    post(&FromWorker::Best(EngineAnswer {
+        generation,
+        path: path_numbers(&best.best),
+        centimen,
+        ends_in,
+        depth: u32::from(best.info.depth),
+    }));
+}
