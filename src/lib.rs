@@ -1,4 +1,5 @@
 //! Damka: draughts in the browser.
+pub mod ai;
 pub mod notation;
 pub mod rules;
 #[cfg(target_arch = "wasm32")]
