@@ -1,4 +1,18 @@
 //! Damka: draughts in the browser.
+//!
+//! ```
+//! use damka::rules::{Game, Status, variant};
+//!
+//! let mut game = Game::new(&variant::POLISH_64);
+//! while game.status() == Status::Ongoing {
+//!     let first = game.position().legal_moves()[0].clone();
+//!     game.play(&first).unwrap();
+//! }
+//! ```
+//!
+//! The rooms of the house, and what may know what, are told in `ARCHITECTURE.md`.
+
+pub mod ai;
 pub mod app;
 pub mod coach;
 pub mod notation;

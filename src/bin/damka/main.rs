@@ -1,5 +1,7 @@
 //! The native tool, for people who script and for measuring: moves, perft, best move.
 
+mod best;
+
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
@@ -40,6 +42,16 @@ enum Command {
         #[arg(long)]
         no_bulk: bool,
     },
+    /// Finds the best move, and prints it with its score and the line it expects, as JSON.
+    ///
+    /// The score is for the side to move: {"centimen":n} (100 is a man), {"win":n} or {"loss":n} in n plies.
+    Best(best::Options),
+    /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
+    Bench {
+        /// Size of the transposition table in MiB.
+        #[arg(long, default_value_t = 64)]
+        table: u32,
+    },
 }
 
 #[derive(Args)]
@@ -77,6 +89,11 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Moves(rules) => moves(&rules),
         Command::Perft { rules, depth, fen, no_bulk } => count(&rules, depth, fen.as_deref(), !no_bulk),
+        Command::Best(options) => best::best(&options),
+        Command::Bench { table } => {
+            best::run_bench(table);
+            Ok(())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

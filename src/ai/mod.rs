@@ -1,0 +1,20 @@
+//! The opponent: search, evaluation and levels.
+//!
+//! Start at [`Engine`], which makes a [`Search`] of a [`Request`]. There is no clock, thread or randomness without a seed
+//! in here: whoever runs a search decides between its slices whether it goes on.
+
+pub mod bench;
+mod draws;
+mod eval;
+mod level;
+mod random;
+mod request;
+mod score;
+mod search;
+mod table;
+
+pub use level::{Level, LevelFacts};
+pub use random::Random;
+pub use request::{Best, Info, Limits, Progress, Request};
+pub use score::Score;
+pub use search::{Engine, GameOver, Search};

@@ -1,0 +1,155 @@
+//! The search, as a value that is run slice by slice.
+
+mod figures;
+mod node;
+mod root;
+mod tree;
+
+use super::request::{Best, Info, Progress, Request};
+use super::score::Score;
+use super::table::Table;
+use crate::rules::{Law, Move, Task};
+use root::{Root, Running};
+
+/// What an engine keeps from one search to the next: the transposition table.
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+}
+
+impl Engine {
+    /// An engine with a transposition table of about so many mebibytes (rounded down to a power of two, at least 64 KiB).
+    /// The memory is taken here, once.
+    pub fn new(mebibytes: u32) -> Self {
+        Self { table: Table::new(mebibytes) }
+    }
+
+    /// Forgets all it has searched.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Begins a search.
+    ///
+    /// A search with a node limit begins with an empty table (as much of it as so many nodes can use), so that the same
+    /// request always has the same answer with the same size of table. One without makes use of what was searched before.
+    ///
+    /// # Errors
+    /// The engine itself, when the position has no legal move.
+    ///
+    /// ```
+    /// use damka::ai::{Engine, Limits, Progress, Request};
+    /// use damka::rules::{Game, variant};
+    ///
+    /// let game = Game::new(&variant::POLISH_64);
+    /// let mut search = Engine::new(1).search(Request::analyse(&game, Limits::nodes(20_000))).unwrap();
+    /// let answer = loop {
+    ///     match search.step(5_000) {
+    ///         Progress::More(info) => assert!(info.nodes < 20_000),
+    ///         Progress::Done(answer) => break answer,
+    ///     }
+    /// };
+    /// assert!(game.position().legal(&answer.best).is_some());
+    /// ```
+    pub fn search(self, request: Request) -> Result<Search, GameOver> {
+        let moves = request.position.legal_moves();
+        if moves.is_empty() {
+            return Err(GameOver(self));
+        }
+        let start = Start { request: &request, moves: &moves, table: self.table };
+        let running = request.position.variant().under_law(start);
+        Ok(Search { request, moves, running, done: false })
+    }
+}
+
+/// There is no legal move to search; holds the engine.
+#[derive(Debug)]
+pub struct GameOver(pub Engine);
+
+impl std::fmt::Display for GameOver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("there is no legal move in this position")
+    }
+}
+impl std::error::Error for GameOver {}
+
+struct Start<'a> {
+    request: &'a Request,
+    moves: &'a [Move],
+    table: Table,
+}
+
+impl Task for Start<'_> {
+    type Output = Box<dyn Running>;
+
+    fn run<L: Law>(self, law: L) -> Box<dyn Running> {
+        Box::new(Root::new(law, self.request, self.moves, self.table))
+    }
+}
+
+/// A search that is going on. It has no clock: its caller runs it in slices and looks at the time between them.
+///
+/// What it finds depends on the request and the table only, not on the slices.
+pub struct Search {
+    request: Request,
+    moves: Vec<Move>,
+    running: Box<dyn Running>,
+    done: bool,
+}
+
+impl std::fmt::Debug for Search {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search")
+            .field("request", &self.request)
+            .field("done", &self.done)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Search {
+    /// Searches on for about so many nodes: 50,000 take some 20 to 50 ms in a browser.
+    pub fn step(&mut self, nodes: u64) -> Progress {
+        let until = self.running.nodes().saturating_add(nodes);
+        self.done = self.done || self.running.run(until);
+        if self.done { Progress::Done(self.best()) } else { Progress::More(self.info()) }
+    }
+
+    /// Searches to its limits. A search without limits may never come back.
+    pub fn finish(mut self) -> (Best, Engine) {
+        self.done = self.done || self.running.run(u64::MAX);
+        (self.best(), self.stop())
+    }
+
+    /// The move to play if the search were stopped now: always legal, even before the first step.
+    pub fn best(&self) -> Best {
+        Best { best: self.moves[self.running.chosen()].clone(), info: self.info() }
+    }
+
+    /// How far the search has got.
+    pub fn info(&self) -> Info {
+        let answer = self.running.answer();
+        Info {
+            depth: answer.depth as u8,
+            score: Score::of(answer.value),
+            nodes: self.running.nodes(),
+            pv: self.line(),
+        }
+    }
+
+    /// Ends the search and gives the engine back.
+    pub fn stop(self) -> Engine {
+        Engine { table: self.running.into_table() }
+    }
+
+    /// The best line as moves: each is looked up among the legal ones, so that no chance hit in the table can make one up.
+    fn line(&self) -> Vec<Move> {
+        let mut position = self.request.position;
+        let mut line = Vec::new();
+        for step in self.running.line() {
+            let Some(next) = position.move_of_step(&step) else { break };
+            position = position.play(&next);
+            line.push(next);
+        }
+        line
+    }
+}

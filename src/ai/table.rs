@@ -1,0 +1,161 @@
+//! The transposition table: what is known of positions that were searched before.
+
+use super::score::{LEAST_WIN, Value};
+use crate::rules::{Bits, Step};
+
+/// What a stored value says about the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Bound {
+    /// The true value is at most this.
+    Upper = 1,
+    /// The true value is at least this.
+    Lower = 2,
+    /// It is the true value.
+    Exact = 3,
+}
+
+/// Enough of a step to find it again in a list of legal steps: from, to, and a few bits of the captured set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Hint {
+    from: u8,
+    to: u8,
+    captured: u8,
+}
+
+impl Hint {
+    pub(super) fn of<B: Bits>(step: &Step<B>) -> Self {
+        let wide = step.captured.wide();
+        let folded = (wide as u64 ^ (wide >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self { from: step.from, to: step.to, captured: (folded >> 56) as u8 }
+    }
+
+    /// No step leaves and enters index 0 without a capture.
+    fn is_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    value: i16,
+    hint: Hint,
+    depth: u8,
+    /// 0 in an empty entry.
+    bound: u8,
+    age: u8,
+}
+
+/// Entries that share a place: as many as a line of the processor's cache holds.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(64))]
+struct Cluster([Entry; 4]);
+
+/// What the table knew.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    pub(super) value: Value,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+    pub(super) hint: Option<Hint>,
+}
+
+/// A hash table of fixed size. It forgets nothing between searches; entries of earlier searches give way first.
+#[derive(Debug)]
+pub(super) struct Table {
+    clusters: Vec<Cluster>,
+    /// How many of them are in use less one: a number of ones in binary.
+    mask: usize,
+    age: u8,
+}
+
+impl Table {
+    /// A table of so many mebibytes, rounded down to a power of two (at least 64 KiB).
+    pub(super) fn new(mebibytes: u32) -> Self {
+        let clusters = (mebibytes as usize * 1024 * 1024 / size_of::<Cluster>()).max(1024);
+        let clusters = if clusters.is_power_of_two() { clusters } else { clusters.next_power_of_two() / 2 };
+        Self { clusters: vec![Cluster::default(); clusters], mask: clusters - 1, age: 0 }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.clusters.fill(Cluster::default());
+        self.age = 0;
+    }
+
+    /// A new search of at most so many nodes begins. Where that is a limit the table begins empty, in the size that such
+    /// a search can use; otherwise what is in it gives way to what comes.
+    pub(super) fn begin(&mut self, nodes: u64) {
+        if nodes == u64::MAX {
+            self.mask = self.clusters.len() - 1;
+            self.age = self.age.wrapping_add(1);
+            return;
+        }
+        let wanted = (nodes as usize / 4).clamp(1024, self.clusters.len());
+        let used = wanted.next_power_of_two().min(self.clusters.len());
+        self.mask = used - 1;
+        self.clusters[..used].fill(Cluster::default());
+    }
+
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        key as usize & self.mask
+    }
+
+    /// What is known of a position; distances to the end are counted from `ply`.
+    #[inline]
+    pub(super) fn find(&self, key: u64, ply: usize) -> Option<Known> {
+        let entry = self.clusters[self.place(key)].0.iter().find(|e| e.key == key && e.bound != 0)?;
+        let mut value = Value::from(entry.value);
+        if value >= LEAST_WIN {
+            value -= ply as Value;
+        } else if value <= -LEAST_WIN {
+            value += ply as Value;
+        }
+        let bound = match entry.bound {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        let hint = (!entry.hint.is_none()).then_some(entry.hint);
+        Some(Known { value, depth: i32::from(entry.depth), bound, hint })
+    }
+
+    /// Keeps a result. A place is taken from the entry that is oldest and then shallowest.
+    #[inline]
+    pub(super) fn keep(&mut self, key: u64, ply: usize, known: Known) {
+        let (place, age) = (self.place(key), self.age);
+        let cluster = &mut self.clusters[place].0;
+        let mut victim = 0;
+        let mut least = i32::MAX;
+        for (i, entry) in cluster.iter().enumerate() {
+            if entry.key == key {
+                victim = i;
+                break;
+            }
+            // An entry of this search is worth more than any of an earlier one.
+            let worth = i32::from(entry.depth) + if entry.age == age { 256 } else { 0 };
+            if worth < least {
+                (victim, least) = (i, worth);
+            }
+        }
+        let entry = &mut cluster[victim];
+        let hint = known.hint.unwrap_or_else(|| if entry.key == key { entry.hint } else { Hint::default() });
+        let value = if known.value >= LEAST_WIN {
+            known.value + ply as Value
+        } else if known.value <= -LEAST_WIN {
+            known.value - ply as Value
+        } else {
+            known.value
+        };
+        *entry = Entry {
+            key,
+            value: value as i16,
+            hint,
+            depth: known.depth.clamp(0, 255) as u8,
+            bound: known.bound as u8,
+            age,
+        };
+    }
+}
