@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::board_canvas::BoardCanvas;
 use super::engine_client::EngineClient;
 use super::{clipboard, page, storage};
-use crate::app::{Effect, Engine, Model, Msg, save};
+use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
 /// A handle to everything the page has; cheap to copy.
@@ -113,10 +113,5 @@ impl Desk {
     /// Lets the engine's side of the desk look at itself.
     pub(super) fn with_engine(self, job: impl FnOnce(&mut EngineClient)) {
         self.engine.update_value(job);
-    }
-
-    /// Whether the engine thinks.
-    pub(super) fn thinks(self) -> bool {
-        self.model.with_untracked(|model| matches!(model.engine, Engine::Thinking { .. }))
     }
 }
