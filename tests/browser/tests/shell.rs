@@ -77,6 +77,21 @@ fn starts_again_without_network() {
 }
 
 #[test]
+fn is_kept_from_a_host_that_redirects() {
+    scenario(Setup::desktop(), |page| {
+        // Some hosts answer the directory by way of its file; what came so may not answer a navigation as it is.
+        page.site().fault("/a/b/", Fault::Moved("index.html".to_owned()));
+        page.open();
+        page.wait_until_kept();
+        page.set_offline(true);
+        page.goto("");
+        page.wait_until_started();
+        assert!(!page.has("#boot"), "the program did not start");
+        page.set_offline(false);
+    });
+}
+
+#[test]
 fn comes_back_in_a_new_tab() {
     scenario(Setup::desktop(), |page| {
         page.open();
