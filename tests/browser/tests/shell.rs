@@ -77,6 +77,17 @@ fn starts_again_without_network() {
 }
 
 #[test]
+fn starts_where_no_service_worker_may_run() {
+    scenario(Setup::desktop(), |page| {
+        // As in a private window of some browsers, or on a host without TLS.
+        page.before_load("delete Navigator.prototype.serviceWorker");
+        page.open();
+        assert!(!page.has("#boot"), "the program did not start");
+        assert!(!page.site().requests().iter().any(|path| path.ends_with("sw.js")));
+    });
+}
+
+#[test]
 fn is_kept_from_a_host_that_redirects() {
     scenario(Setup::desktop(), |page| {
         // Some hosts answer the directory by way of its file; what came so may not answer a navigation as it is.
