@@ -36,7 +36,7 @@ const ALWAYS: [(&str, Work); 6] = [
 ];
 
 const FULL: [(&str, Work); 4] = [
-    ("documents, native", || run(docs(cargo().args(["doc", "--workspace", "--no-deps", "--lib", "--bins"])))),
+    ("documents, native", || run(docs(cargo().args(["doc", "--workspace", "--no-deps", "--lib"])))),
     ("documents, wasm32", || {
         run(docs(cargo().args(["doc", "--package", "damka", "--no-deps", "--lib", "--target", tools::WASM])))
     }),

@@ -203,7 +203,7 @@ fn apt_get() -> Option<Command> {
 pub fn apt_install(packages: &[&str]) -> Outcome<bool> {
     let (Some(mut update), Some(mut install)) = (apt_get(), apt_get()) else { return Ok(false) };
     run(update.args(["update", "--quiet"]))?;
-    run(install.args(["install", "--yes", "--quiet", "--no-install-recommends"]).args(packages))?;
+    run(install.args(["install", "--yes", "--quiet"]).args(packages))?;
     Ok(true)
 }
 

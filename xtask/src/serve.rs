@@ -20,6 +20,8 @@ pub enum Fault {
     Truncated,
     /// Bytes of another file: a sign-in page of a hotel, say.
     Garbage,
+    /// Sent on to another address, relative to this one.
+    Moved(String),
     /// The answer begins after this time.
     Slow(Duration),
 }
@@ -177,6 +179,13 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
             let mut out = stream;
             out.write_all(head_of("200 OK", &mime, body.len()).as_bytes())?;
             return out.write_all(&body[..body.len() / 2]);
+        }
+        Some(Fault::Moved(address)) => {
+            let mut out = stream;
+            let head = format!(
+                "HTTP/1.1 302 Found\r\nLocation: {address}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            );
+            return out.write_all(head.as_bytes());
         }
         Some(Fault::Missing) | None => {}
     }

@@ -78,6 +78,13 @@ impl Page {
         );
     }
 
+    /// Runs a script in every page that this tab loads from now on, before any of the page's own: to watch it from its first
+    /// moment, or to take something away (`"delete window.Worker"`).
+    #[track_caller]
+    pub fn before_load(&mut self, script: &str) {
+        self.driver.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
+    }
+
     /// Runs the body of a function in the page: `page.eval::<String>("return document.title")`. A promise is waited for.
     #[track_caller]
     pub fn eval<T: DeserializeOwned>(&self, script: &str) -> T {

@@ -77,6 +77,32 @@ fn starts_again_without_network() {
 }
 
 #[test]
+fn starts_where_no_service_worker_may_run() {
+    scenario(Setup::desktop(), |page| {
+        // As in a private window of some browsers, or on a host without TLS.
+        page.before_load("delete Navigator.prototype.serviceWorker");
+        page.open();
+        assert!(!page.has("#boot"), "the program did not start");
+        assert!(!page.site().requests().iter().any(|path| path.ends_with("sw.js")));
+    });
+}
+
+#[test]
+fn is_kept_from_a_host_that_redirects() {
+    scenario(Setup::desktop(), |page| {
+        // Some hosts answer the directory by way of its file; what came so may not answer a navigation as it is.
+        page.site().fault("/a/b/", Fault::Moved("index.html".to_owned()));
+        page.open();
+        page.wait_until_kept();
+        page.set_offline(true);
+        page.goto("");
+        page.wait_until_started();
+        assert!(!page.has("#boot"), "the program did not start");
+        page.set_offline(false);
+    });
+}
+
+#[test]
 fn comes_back_in_a_new_tab() {
     scenario(Setup::desktop(), |page| {
         page.open();
