@@ -2,8 +2,6 @@
 
 mod fen;
 mod squares;
-mod tmp;
-pub use tmp::*;
 
 pub use fen::{FenError, FenFault, parse_fen, parse_fen_setup, write_fen};
 pub use squares::{Style, parse_square, square_name};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::movegen::{self, Hunt, Sink};
-use super::{Bits, Board, Law, Side, Square, Step, Task, Turn, Variant, board};
+use super::{Bits, Board, Law, Side, Square, Step, Turn, Variant, Wide, board};
 
 /// A legal move. Only the generator makes one, so whoever holds a `Move` for a [`Position`](super::Position) may play
 /// it there.
@@ -104,13 +104,14 @@ pub(super) struct List {
     pub(super) only: u128,
 }
 
-impl Task for List {
-    type Output = Vec<Move>;
-
-    fn run<L: Law>(self, law: L) -> Vec<Move> {
+impl List {
+    /// The list. It is made under the widest law, whatever the variant: lists with paths are for people, who can't tell
+    /// a microsecond from three, and code for each law would be a fifth of what the page loads.
+    pub(super) fn make(&self) -> Vec<Move> {
+        let law = Wide::new(self.variant);
         match self.side {
-            Side::White => self.list::<L, board::White>(law),
-            Side::Black => self.list::<L, board::Black>(law),
+            Side::White => self.list::<Wide, board::White>(law),
+            Side::Black => self.list::<Wide, board::Black>(law),
         }
     }
 }

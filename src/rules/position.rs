@@ -1,9 +1,7 @@
 //! Positions: a board that obeys its rule set, and whose turn it is.
 
-use super::moves::{List, narrowed};
-use super::{
-    Bits, Board, Goal, Kind, Law, Move, Piece, Setup, Side, Square, Step, Task, Turn, Variant, Zobrist,
-};
+use super::moves::List;
+use super::{Bits, Board, Goal, Kind, Move, Piece, Setup, Side, Square, Step, Variant, Wide, Zobrist};
 use super::{board, movegen};
 
 /// For each side the king that moved last and how many quiet moves in a row it made (Frisian, WFD 17).
@@ -126,14 +124,7 @@ impl Position {
 
     fn list(&self, routes: bool, only: u128) -> Vec<Move> {
         let variant = self.variant();
-        variant.under_law(List {
-            variant,
-            board: self.board(),
-            side: self.turn,
-            rested: self.rested(),
-            routes,
-            only,
-        })
+        List { variant, board: self.board(), side: self.turn, rested: self.rested(), routes, only }.make()
     }
 
     /// All legal moves, each once: two routes with the same ends and victims are one move, shown by one of its routes.
@@ -216,21 +207,13 @@ impl Position {
 
     /// Whether the side to move has no legal move.
     pub fn is_stuck(&self) -> bool {
-        struct Count(Board<u128>, Side, u128);
-        impl Task for Count {
-            type Output = bool;
-            fn run<L: Law>(self, law: L) -> bool {
-                fn none<L: Law, T: Turn>(law: L, count: &Count) -> bool {
-                    let board = narrowed::<L>(&count.0);
-                    movegen::count::<L, T>(law, &board, L::Bits::narrow(count.2), &mut Vec::new()) == 0
-                }
-                match self.1 {
-                    Side::White => none::<L, board::White>(law, &self),
-                    Side::Black => none::<L, board::Black>(law, &self),
-                }
-            }
-        }
-        self.variant().under_law(Count(self.board(), self.turn, self.rested()))
+        let law = Wide::new(self.variant());
+        let (board, rested, mut scratch) = (self.board(), self.rested(), Vec::new());
+        let moves = match self.turn {
+            Side::White => movegen::count::<Wide, board::White>(law, &board, rested, &mut scratch),
+            Side::Black => movegen::count::<Wide, board::Black>(law, &board, rested, &mut scratch),
+        };
+        moves == 0
     }
 
     /// Who has won by the position itself, if anyone has: the side that took all or left the other without a move

@@ -5,11 +5,10 @@ use std::collections::VecDeque;
 use std::f64::consts::TAU;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-use super::desk::Desk;
+use super::desk;
 use super::dom::{next_frame, now, window};
 use super::theme::Theme;
 use crate::app::anim::{Animator, Hops, Still};
@@ -64,15 +63,15 @@ impl BoardCanvas {
     }
 
     /// Paints before the next frame, once, however often it is asked.
-    pub(super) fn request(&self, desk: Desk) {
+    pub(super) fn request(&self) {
         if self.0.asked.replace(true) {
             return;
         }
         let board = self.clone();
-        next_frame(move |_| {
+        next_frame(move || {
             board.0.asked.set(false);
-            if board.paint(desk) {
-                board.request(desk);
+            if board.paint() {
+                board.request();
             }
         });
     }
@@ -130,9 +129,8 @@ impl BoardCanvas {
     }
 
     /// Paints; whether something is still in motion.
-    fn paint(&self, desk: Desk) -> bool {
-        let mut extras =
-            Extras { motion: None, dragged: self.0.dragged.get(), cursor: desk.cursor.get_untracked() };
+    fn paint(&self) -> bool {
+        let mut extras = Extras { motion: None, dragged: self.0.dragged.get(), cursor: desk::cursor() };
         {
             let mut motions = self.0.motions.borrow_mut();
             let time = now();
@@ -146,7 +144,7 @@ impl BoardCanvas {
             }
         }
         let moving = extras.motion.is_some();
-        let scene = desk.model.with_untracked(|model| scene(model, &extras));
+        let scene = desk::with_model(|model| scene(model, &extras));
         self.fit(scene.size);
         Brush { context: &self.0.context, theme: &self.0.theme.borrow(), s: self.0.square.get() }
             .scene(&scene);

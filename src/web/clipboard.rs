@@ -2,20 +2,20 @@
 
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::desk::Desk;
+use super::desk;
 use super::dom::window;
 use crate::app::Msg;
 
 /// Copies a text and says whether it worked.
-pub(super) fn copy(desk: Desk, text: String) {
+pub(super) fn copy(text: String) {
     spawn_local(async move {
         let clipboard = window().navigator().clipboard();
-        // Absent outside secure contexts: then the promise is never made.
-        let done = if js_sys::Reflect::has(&clipboard, &"writeText".into()).unwrap_or(false) {
-            JsFuture::from(clipboard.write_text(&text)).await.is_ok()
-        } else {
+        // Absent outside secure contexts.
+        let done = if clipboard.is_undefined() {
             false
+        } else {
+            JsFuture::from(clipboard.write_text(&text)).await.is_ok()
         };
-        desk.send(Msg::Copied(done));
+        desk::send(Msg::Copied(done));
     });
 }

@@ -1,117 +1,151 @@
 //! The desk: where the model lies, where events arrive and effects are carried out.
 
-use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
 
 use super::board_canvas::BoardCanvas;
 use super::engine_client::EngineClient;
+use super::views::Views;
 use super::{clipboard, page, storage};
 use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
-/// A handle to everything the page has; cheap to copy.
-#[derive(Clone, Copy)]
-pub(super) struct Desk {
-    /// The model.
-    pub model: RwSignal<Model>,
-    /// Where the keyboard is on the board, while it is in use.
-    pub cursor: RwSignal<Option<Square>>,
-    /// The painter of the board, once it is on the page.
-    pub board: StoredValue<Option<BoardCanvas>, LocalStorage>,
-    engine: StoredValue<EngineClient, LocalStorage>,
+/// Everything the page has. There is one page, and one thread.
+struct Desk {
+    model: RefCell<Option<Model>>,
+    engine: RefCell<EngineClient>,
+    board: RefCell<Option<BoardCanvas>>,
+    views: RefCell<Option<Views>>,
+    cursor: Cell<Option<Square>>,
 }
 
-impl Desk {
-    /// A desk with this model on it.
-    pub(super) fn new(model: Model) -> Self {
-        Self {
-            model: RwSignal::new(model),
-            cursor: RwSignal::new(None),
-            board: StoredValue::new_local(None),
-            engine: StoredValue::new_local(EngineClient::new()),
+thread_local! {
+    static DESK: Desk = const {
+        Desk {
+            model: RefCell::new(None),
+            engine: RefCell::new(EngineClient::new()),
+            board: RefCell::new(None),
+            views: RefCell::new(None),
+            cursor: Cell::new(None),
         }
-    }
+    };
+}
 
-    /// Takes an event in and does what follows from it.
-    pub(super) fn send(self, msg: Msg) {
-        let before = self.model.with_untracked(|model| model.hint.is_some());
-        let mut effects = Vec::new();
-        // A pointer that only wanders changes the canvas, and nothing that the page's text shows.
-        let quiet = matches!(msg, Msg::Hover(_)) && !before;
-        if quiet {
-            self.model.update_untracked(|model| effects = model.update(msg));
-        } else {
-            self.model.update(|model| effects = model.update(msg));
-        }
-        for effect in effects {
-            self.carry_out(effect);
-        }
-        self.redraw();
-    }
+/// Puts a model on the desk.
+pub(super) fn set_up(model: Model) {
+    DESK.with(|desk| *desk.model.borrow_mut() = Some(model));
+}
 
-    /// Paints the board before the next frame.
-    pub(super) fn redraw(self) {
-        self.board.with_value(|board| {
-            if let Some(board) = board {
-                board.request(self);
+/// Looks at the model.
+///
+/// # Panics
+/// Before [`set_up`], or while an event is taken in: both are faults of this program.
+pub(super) fn with_model<T>(look: impl FnOnce(&Model) -> T) -> T {
+    DESK.with(|desk| look(desk.model.borrow().as_ref().expect("the desk is set up")))
+}
+
+/// Where the keyboard is on the board, while it is in use.
+pub(super) fn cursor() -> Option<Square> {
+    DESK.with(|desk| desk.cursor.get())
+}
+
+/// The keyboard has moved.
+pub(super) fn set_cursor(square: Option<Square>) {
+    if DESK.with(|desk| desk.cursor.replace(square)) != square {
+        redraw();
+    }
+}
+
+/// Talks to the engine's client.
+pub(super) fn with_engine<T>(talk: impl FnOnce(&mut EngineClient) -> T) -> T {
+    DESK.with(|desk| talk(&mut desk.engine.borrow_mut()))
+}
+
+/// Talks to the board's painter, once it is there.
+pub(super) fn with_board(talk: impl FnOnce(&BoardCanvas)) {
+    let board = DESK.with(|desk| desk.board.borrow().clone());
+    if let Some(board) = board {
+        talk(&board);
+    }
+}
+
+/// The board's painter is there.
+pub(super) fn set_board(board: Option<BoardCanvas>) {
+    DESK.with(|desk| *desk.board.borrow_mut() = board);
+}
+
+/// Shows the whole page anew: at the start, and in another language.
+pub(super) fn show() {
+    let views = with_model(Views::new);
+    DESK.with(|desk| *desk.views.borrow_mut() = Some(views));
+    refresh();
+}
+
+/// Takes an event in and does what follows from it.
+pub(super) fn send(msg: Msg) {
+    // A pointer that only wanders changes the canvas, and nothing that the page's text shows.
+    let quiet = matches!(msg, Msg::Hover(_));
+    let effects = update(msg);
+    carry_out_all(effects);
+    if quiet {
+        redraw();
+    } else {
+        refresh();
+    }
+}
+
+fn update(msg: Msg) -> Vec<Effect> {
+    DESK.with(|desk| desk.model.borrow_mut().as_mut().map(|model| model.update(msg))).unwrap_or_default()
+}
+
+/// The page as the model has it now.
+fn refresh() {
+    with_model(|model| {
+        DESK.with(|desk| {
+            if let Some(views) = desk.views.borrow_mut().as_mut() {
+                views.update(model);
             }
         });
-    }
+    });
+    redraw();
+}
 
-    /// Carries effects out that came from outside `send`.
-    pub(super) fn carry_out_all(self, effects: Vec<Effect>) {
-        for effect in effects {
-            self.carry_out(effect);
+/// Paints the board before the next frame.
+pub(super) fn redraw() {
+    with_board(BoardCanvas::request);
+}
+
+/// Carries out what an update asked for.
+pub(super) fn carry_out_all(effects: Vec<Effect>) {
+    for effect in effects {
+        carry_out(effect);
+    }
+}
+
+fn carry_out(effect: Effect) {
+    match effect {
+        Effect::SaveGame => keep(storage::GAME, &with_model(save::write_game)),
+        Effect::SavePrefs => keep(storage::PREFS, &with_model(|model| save::write_prefs(&model.prefs))),
+        Effect::Animate { before, played } => {
+            let still = with_model(page::still);
+            with_board(|board| board.animate(before, played, still));
+        }
+        Effect::CutAnimation => with_board(BoardCanvas::cut),
+        Effect::Think(request) => with_engine(|engine| engine.ask(request)),
+        Effect::StopThinking => with_engine(EngineClient::stop),
+        Effect::MoveNow => with_engine(EngineClient::move_now),
+        Effect::Copy(text) => clipboard::copy(text),
+        Effect::ApplyPrefs => {
+            let other_language = with_model(page::apply_prefs);
+            if other_language {
+                show();
+            }
+            with_board(BoardCanvas::refresh_theme);
         }
     }
+}
 
-    fn carry_out(self, effect: Effect) {
-        match effect {
-            Effect::SaveGame => {
-                let text = self.model.with_untracked(save::write_game);
-                if !storage::write(storage::GAME, &text) {
-                    self.model.update(|model| {
-                        model.update(Msg::Trouble("trouble.storage"));
-                    });
-                }
-            }
-            Effect::SavePrefs => {
-                let text = self.model.with_untracked(|model| save::write_prefs(&model.prefs));
-                if !storage::write(storage::PREFS, &text) {
-                    self.model.update(|model| {
-                        model.update(Msg::Trouble("trouble.storage"));
-                    });
-                }
-            }
-            Effect::Animate { before, played } => {
-                let still = self.model.with_untracked(page::still);
-                self.board.with_value(|board| {
-                    if let Some(board) = board {
-                        board.animate(before, played, still);
-                    }
-                });
-            }
-            Effect::CutAnimation => self.board.with_value(|board| {
-                if let Some(board) = board {
-                    board.cut();
-                }
-            }),
-            Effect::Think(request) => self.engine.update_value(|engine| engine.ask(self, request)),
-            Effect::StopThinking => self.engine.update_value(EngineClient::stop),
-            Effect::MoveNow => self.engine.update_value(EngineClient::move_now),
-            Effect::Copy(text) => clipboard::copy(self, text),
-            Effect::ApplyPrefs => {
-                self.model.with_untracked(page::apply_prefs);
-                self.board.with_value(|board| {
-                    if let Some(board) = board {
-                        board.refresh_theme();
-                    }
-                });
-            }
-        }
-    }
-
-    /// Lets the engine's side of the desk look at itself.
-    pub(super) fn with_engine(self, job: impl FnOnce(&mut EngineClient)) {
-        self.engine.update_value(job);
+fn keep(name: &str, text: &str) {
+    if !storage::write(name, text) {
+        carry_out_all(update(Msg::Trouble("trouble.storage")));
     }
 }

@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::desk::Desk;
+use super::desk::{self, with_engine};
 use super::dom::{after, listen, now};
 use crate::app::Msg;
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
@@ -38,7 +38,7 @@ pub(super) struct EngineClient {
 }
 
 impl EngineClient {
-    pub(super) fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self {
             worker: None,
             number: 0,
@@ -52,18 +52,18 @@ impl EngineClient {
     }
 
     /// Asks; an older question is forgotten.
-    pub(super) fn ask(&mut self, desk: Desk, request: EngineRequest) {
+    pub(super) fn ask(&mut self, request: EngineRequest) {
         self.asked_at = now();
         self.heard_at = now();
         self.hurried = false;
         let generation = request.generation;
         self.waiting = Some(request);
         if self.worker.is_none() {
-            self.start(desk);
+            self.start();
         } else if self.ready {
             self.send_waiting();
         }
-        watch(desk, generation);
+        watch(generation);
     }
 
     pub(super) fn stop(&mut self) {
@@ -91,7 +91,7 @@ impl EngineClient {
         }
     }
 
-    fn start(&mut self, desk: Desk) {
+    fn start(&mut self) {
         self.drop_worker();
         self.number += 1;
         self.starts += 1;
@@ -101,14 +101,14 @@ impl EngineClient {
         options.set_type(WorkerType::Module);
         options.set_name(&GLUE.with(Clone::clone));
         let Ok(worker) = Worker::new_with_options("./js/worker.mjs", &options) else {
-            after(0, move || failed(desk, number));
+            after(0, move || failed(number));
             return;
         };
         listen(&worker, "message", move |event| {
             let event: MessageEvent = event.unchecked_into();
-            hear(desk, number, event.data());
+            hear(number, event.data());
         });
-        listen(&worker, "error", move |_| failed(desk, number));
+        listen(&worker, "error", move |_| failed(number));
         self.worker = Some(worker);
     }
 
@@ -120,15 +120,15 @@ impl EngineClient {
     }
 }
 
-fn hear(desk: Desk, number: u32, data: JsValue) {
+fn hear(number: u32, data: JsValue) {
     if js_sys::Reflect::has(&data, &"damka_worker_error".into()).unwrap_or(false) {
-        failed(desk, number);
+        failed(number);
         return;
     }
     let Ok(message) = serde_wasm_bindgen::from_value::<FromWorker>(data) else { return };
     let mut told = None;
     let mut wait = 0.0;
-    desk.with_engine(|engine| {
+    with_engine(|engine| {
         if engine.number != number {
             return;
         }
@@ -155,19 +155,19 @@ fn hear(desk: Desk, number: u32, data: JsValue) {
     });
     if let Some(msg) = told {
         if wait > 0.0 {
-            after(wait as i32, move || desk.send(msg));
+            after(wait as i32, move || desk::send(msg));
         } else {
-            desk.send(msg);
+            desk::send(msg);
         }
     }
 }
 
 /// Looks now and then whether the worker that thinks about this request still lives.
-fn watch(desk: Desk, generation: u32) {
+fn watch(generation: u32) {
     after(2000, move || {
         let mut again = false;
         let mut dead = None;
-        desk.with_engine(|engine| {
+        with_engine(|engine| {
             if engine.waiting.as_ref().is_some_and(|request| request.generation == generation) {
                 again = true;
                 if now() - engine.heard_at > SILENCE_MS {
@@ -176,23 +176,23 @@ fn watch(desk: Desk, generation: u32) {
             }
         });
         if let Some(number) = dead {
-            failed(desk, number);
+            failed(number);
         }
         if again {
-            watch(desk, generation);
+            watch(generation);
         }
     });
 }
 
 /// A worker died, is silent, or could not start: another one, or the end of trying.
-fn failed(desk: Desk, number: u32) {
+fn failed(number: u32) {
     let mut given_up = false;
-    desk.with_engine(|engine| {
+    with_engine(|engine| {
         if engine.number != number {
             return;
         }
         if engine.starts < MOST_STARTS {
-            engine.start(desk);
+            engine.start();
         } else {
             engine.drop_worker();
             engine.waiting = None;
@@ -201,6 +201,6 @@ fn failed(desk: Desk, number: u32) {
         }
     });
     if given_up {
-        desk.send(Msg::EngineFailed);
+        desk::send(Msg::EngineFailed);
     }
 }

@@ -1,13 +1,10 @@
 //! The page: what it finds at the start, and what belongs to the whole of it.
 
-use leptos::mount::mount_to_body;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{StorageEvent, Window};
 
-use super::desk::Desk;
-use super::dom::{document, listen, prefers_still, window};
-use super::{storage, views};
+use super::dom::{document, listen, prefers_still, set_attr, window};
+use super::{desk, storage};
 use crate::app::strings::Lang;
 use crate::app::{Model, Msg, Prefs, Theme, save};
 
@@ -16,20 +13,23 @@ pub(super) fn start(window: &Window) {
     if document().get_element_by_id("boot").is_none() {
         return;
     }
-    let mut model = Model::new(Prefs::default(), browser_lang());
     let mut troubles = Vec::new();
-    match storage::read(storage::PREFS) {
-        Err(()) => troubles.push("trouble.storage"),
-        Ok(None) => {}
+    let prefs = match storage::read(storage::PREFS) {
+        Err(()) => {
+            troubles.push("trouble.storage");
+            Prefs::default()
+        }
+        Ok(None) => Prefs::default(),
         Ok(Some(text)) => {
             let (prefs, whole) = save::read_prefs(&text);
             if !whole {
                 storage::put_aside(storage::PREFS, &text);
                 troubles.push("trouble.prefs-broken");
             }
-            model = Model::new(prefs, browser_lang());
+            prefs
         }
-    }
+    };
+    let mut model = Model::new(prefs, browser_lang());
     if let Ok(Some(text)) = storage::read(storage::GAME)
         && let Err(error) = save::read_game(&mut model, &text)
     {
@@ -42,10 +42,10 @@ pub(super) fn start(window: &Window) {
     }
     model.wake_engine(&mut effects);
     apply_prefs(&model);
-    let desk = Desk::new(model);
-    mount_to_body(move || views::root(desk));
-    desk.carry_out_all(effects);
-    watch(desk, window);
+    desk::set_up(model);
+    desk::show();
+    desk::carry_out_all(effects);
+    watch(window);
 }
 
 /// The best of the browser's languages.
@@ -56,18 +56,24 @@ fn browser_lang() -> Lang {
 }
 
 /// What happens around the page.
-fn watch(desk: Desk, window: &Window) {
-    listen(window, "storage", move |event| {
+fn watch(window: &Window) {
+    listen(window, "storage", |event| {
         let event: StorageEvent = event.unchecked_into();
-        let ours = desk.model.with_untracked(save::write_game);
-        if event.key().as_deref() == Some(storage::GAME) && event.new_value().is_some_and(|text| text != ours)
-        {
-            desk.send(Msg::OtherTab);
+        let theirs = event.new_value().filter(|_| event.key().as_deref() == Some(storage::GAME));
+        if theirs.is_some_and(|text| text != desk::with_model(save::write_game)) {
+            desk::send(Msg::OtherTab);
         }
     });
     // Coming back from the page cache or from another device's screen: sizes may have changed.
     for event in ["pageshow", "resize", "orientationchange"] {
-        listen(window, event, move |_| desk.redraw());
+        listen(window, event, |_| desk::redraw());
+    }
+    // The device's colours may change while the page is open.
+    if let Ok(Some(list)) = window.match_media("(prefers-color-scheme: dark)") {
+        listen(&list, "change", |_| {
+            desk::with_board(super::board_canvas::BoardCanvas::refresh_theme);
+            desk::redraw();
+        });
     }
 }
 
@@ -76,17 +82,19 @@ pub(super) fn still(model: &Model) -> bool {
     model.prefs.still.unwrap_or_else(prefers_still)
 }
 
-/// Language and colours of the whole page.
-pub(super) fn apply_prefs(model: &Model) {
+/// Language and colours of the whole page; whether the language is another one than before.
+pub(super) fn apply_prefs(model: &Model) -> bool {
     let document = document();
-    let Some(root) = document.document_element() else { return };
+    let Some(root) = document.document_element() else { return false };
     let theme = match model.prefs.theme {
         Theme::System => "system",
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    // Attributes of a live element are always accepted.
-    let _ = root.set_attribute("lang", model.texts.lang().code());
-    let _ = root.set_attribute("data-theme", theme);
+    let code = model.texts.lang().code();
+    let other = root.get_attribute("lang").as_deref() != Some(code);
+    set_attr(&root, "lang", code);
+    set_attr(&root, "data-theme", theme);
     document.set_title(model.texts.get("title"));
+    other
 }

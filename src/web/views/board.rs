@@ -3,72 +3,132 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use leptos::html;
-use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, ResizeObserver};
 
 use super::super::board_canvas::BoardCanvas;
-use super::super::desk::Desk;
-use super::super::dom::{listen, listen_active};
-use super::table::{flag, key};
+use super::super::desk::{cursor, redraw, send, set_board, set_cursor, with_board, with_model};
+use super::super::dom::{Make, document, listen, listen_active, make, set_attr, window};
 use crate::app::scene::{Place, square_at};
-use crate::app::{Msg, sentences};
-use crate::rules::Square;
+use crate::app::{Model, Msg, sentences};
+use crate::rules::{Geometry, Square};
 
 /// A pointer that moved further than this, in CSS pixels, drags.
 const DRAG_PX: f64 = 3.0;
 
-/// The board in its room.
-pub(super) fn board(desk: Desk) -> impl IntoView {
-    let room = NodeRef::<html::Div>::new();
-    let frame = NodeRef::<html::Div>::new();
-    let canvas = NodeRef::<html::Canvas>::new();
-    Effect::new(move |_| {
-        let (Some(room), Some(frame), Some(canvas)) = (room.get(), frame.get(), canvas.get()) else { return };
-        let Some(board) =
-            BoardCanvas::new(canvas.clone(), frame.unchecked_into(), room.clone().unchecked_into())
-        else {
-            return;
-        };
-        point(desk, &board, &canvas);
-        desk.board.set_value(Some(board));
-        follow_size(desk, &room);
-        desk.redraw();
-    });
-    // Whatever changes the model changes the picture.
-    Effect::new(move |_| {
-        desk.model.track();
-        desk.cursor.track();
-        desk.redraw();
-    });
-    view! {
-        <div class="room" node_ref=room>
-            <div class="board" node_ref=frame>
-                <canvas node_ref=canvas aria-hidden="true"></canvas>
-                {squares(desk)}
-            </div>
-        </div>
+/// The squares as a grid of buttons over the canvas: unseen, but there for the keyboard and the screen reader.
+pub(super) struct Squares {
+    room: HtmlElement,
+    frame: HtmlElement,
+    canvas: HtmlElement,
+    grid: HtmlElement,
+    /// The shape that the grid has now, and whether it is turned.
+    shape: Option<(&'static Geometry, bool)>,
+    /// In row order.
+    buttons: Vec<HtmlElement>,
+}
+
+impl Squares {
+    /// The board's room, and what is in it.
+    pub(super) fn new(model: &Model) -> (Make, Self) {
+        let canvas = make("canvas").attr("aria-hidden", "true").done();
+        let grid = make("div")
+            .class("squares")
+            .attr("role", "grid")
+            .attr("aria-label", model.texts.get("board"))
+            .on("focusout", || set_cursor(None))
+            .done();
+        let frame = make("div").class("board").with(&canvas).with(&grid).done();
+        let room = make("div").class("room").with(&frame).done();
+        let part = Make::from(&room);
+        (part, Self { room, frame, canvas, grid, shape: None, buttons: Vec::new() })
+    }
+
+    /// The room is on the page now: the painter can begin.
+    pub(super) fn mounted(&self) {
+        let canvas = self.canvas.clone().unchecked_into();
+        let board = BoardCanvas::new(canvas, self.frame.clone(), self.room.clone());
+        set_board(board);
+        point(&self.canvas);
+        follow_size(&self.room);
+    }
+
+    pub(super) fn update(&mut self, model: &Model) {
+        let geometry = model.game.variant().geometry();
+        let shape = (geometry, model.prefs.flipped);
+        let same = self.shape.is_some_and(|(old, flipped)| std::ptr::eq(old, geometry) && flipped == shape.1);
+        if !same {
+            self.rebuild(geometry, model.prefs.flipped);
+            self.shape = Some(shape);
+        }
+        // The one square that Tab leads to: where the keyboard is, or a piece that may move.
+        let stop = cursor()
+            .or_else(|| model.picker.chosen())
+            .or_else(|| model.picker.movable().last().copied())
+            .filter(|square| square.0 < geometry.squares)
+            .unwrap_or(Square(geometry.squares - 1));
+        let chosen = model.picker.chosen();
+        for (square, button) in geometry.all().zip(&self.buttons) {
+            set_attr(button, "aria-label", &sentences::square_label(&model.texts, model, square));
+            set_attr(button, "aria-selected", if chosen == Some(square) { "true" } else { "false" });
+            set_attr(button, "tabindex", if stop == square { "0" } else { "-1" });
+        }
+    }
+
+    fn rebuild(&mut self, geometry: &'static Geometry, flipped: bool) {
+        self.grid.set_text_content(None);
+        let size = geometry.size;
+        let percent = |n: u8| format!("{}%", f64::from(n) * 100.0 / f64::from(size));
+        let mut buttons = Vec::new();
+        for row in 0..size {
+            let mut line = make("div").attr("role", "row");
+            for column in 0..size {
+                let (r, c) = if flipped { (size - 1 - row, size - 1 - column) } else { (row, column) };
+                let Some(square) = geometry.at(r, c) else { continue };
+                let button = make("button")
+                    .attr("type", "button")
+                    .attr("role", "gridcell")
+                    .class("square")
+                    .attr("data-square", &square.row_number().to_string())
+                    .on("focus", move || seen(square))
+                    .on("click", move || send(Msg::Touch(square)))
+                    .on_event("keydown", move |event| walk(event.unchecked_ref(), square))
+                    .done();
+                let style = button.style();
+                for (name, value) in [
+                    ("left", percent(column)),
+                    ("top", percent(row)),
+                    ("width", percent(1)),
+                    ("height", percent(1)),
+                ] {
+                    let _ = style.set_property(name, &value);
+                }
+                line = line.with(&button);
+                buttons.push((square, button));
+            }
+            Make::from(&self.grid).with(line);
+        }
+        buttons.sort_by_key(|(square, _)| *square);
+        self.buttons = buttons.into_iter().map(|(_, button)| button).collect();
     }
 }
 
-fn follow_size(desk: Desk, room: &HtmlElement) {
-    let closure = Closure::<dyn FnMut()>::new(move || desk.redraw());
+fn follow_size(room: &HtmlElement) {
+    let closure = Closure::<dyn FnMut()>::new(redraw);
     if let Ok(observer) = ResizeObserver::new(closure.as_ref().unchecked_ref()) {
         observer.observe(room);
         closure.forget();
     }
-    watch_ratio(desk);
+    watch_ratio();
 }
 
 /// A change of zoom or screen changes the ratio without any other event: ask for the next one each time.
-fn watch_ratio(desk: Desk) {
-    let window = super::super::dom::window();
-    let query = format!("(resolution: {}dppx)", window.device_pixel_ratio());
-    let Ok(Some(list)) = window.match_media(&query) else { return };
-    let closure = Closure::once_into_js(move || {
-        desk.redraw();
-        watch_ratio(desk);
+fn watch_ratio() {
+    let query = format!("(resolution: {}dppx)", window().device_pixel_ratio());
+    let Ok(Some(list)) = window().match_media(&query) else { return };
+    let closure = Closure::once_into_js(|| {
+        redraw();
+        watch_ratio();
     });
     let options = web_sys::AddEventListenerOptions::new();
     options.set_once(true);
@@ -82,7 +142,7 @@ fn watch_ratio(desk: Desk) {
 /// What the pointer is doing.
 #[derive(Default)]
 struct Hand {
-    /// Where it went down: the pointer's number, the place of the page, the square.
+    /// Where it went down: the pointer's number, the point of the page, the square.
     down: Option<(i32, (f64, f64), Square)>,
     /// The touch that went down has already been told.
     told: bool,
@@ -91,247 +151,159 @@ struct Hand {
     dragging: bool,
 }
 
-fn point(desk: Desk, board: &BoardCanvas, canvas: &HtmlElement) {
-    let hand = Rc::new(RefCell::new(Hand::default()));
-    let at = {
-        let board = board.clone();
-        move |event: &PointerEvent| -> (Place, Option<Square>) {
-            let place = board.place_of(f64::from(event.client_x()), f64::from(event.client_y()));
-            let square = desk.model.with_untracked(|m| square_at(m.game.position(), place, m.prefs.flipped));
-            (place, square)
+impl Hand {
+    fn let_go(&mut self) -> Self {
+        with_board(|board| board.drag(None));
+        std::mem::take(self)
+    }
+
+    fn pressed(&mut self, event: &PointerEvent, canvas: &HtmlElement) {
+        // A second finger is no move: it cancels what the first began (case B102).
+        if !event.is_primary() {
+            self.let_go();
+            redraw();
+            return;
         }
-    };
-    let on = |event: &str, handler: Box<dyn Fn(&PointerEvent)>| {
-        listen_active(canvas, event, move |event| handler(&event.unchecked_into()));
-    };
-    {
-        let (hand, at, canvas) = (hand.clone(), at.clone(), canvas.clone());
-        let board = board.clone();
-        on(
-            "pointerdown",
-            Box::new(move |event| {
-                let mut hand = hand.borrow_mut();
-                // A second finger is no move: it cancels what the first began (case B102).
-                if !event.is_primary() {
-                    *hand = Hand::default();
-                    board.drag(None);
-                    desk.redraw();
-                    return;
-                }
-                if event.button() != 0 {
-                    return;
-                }
-                desk.cursor.set(None);
-                let (_, Some(square)) = at(event) else { return };
-                *hand = Hand {
-                    down: Some((
-                        event.pointer_id(),
-                        (f64::from(event.client_x()), f64::from(event.client_y())),
-                        square,
-                    )),
-                    ..Hand::default()
-                };
-                let _ = canvas.set_pointer_capture(event.pointer_id());
-                // A piece is picked up when it is touched, not when it is let go; everything else waits for that.
-                let fresh = desk.model.with_untracked(|m| {
-                    m.persons_turn()
-                        && m.picker.chosen() != Some(square)
-                        && m.picker.movable().contains(&square)
-                        && m.picker.path().len() <= 1
-                        && !m.picker.routes().iter().any(|r| r.path()[1..].contains(&square))
-                });
-                if fresh {
-                    hand.told = true;
-                    drop(hand);
-                    desk.send(Msg::Touch(square));
-                }
-            }),
-        );
-    }
-    {
-        let (hand, at, board) = (hand.clone(), at.clone(), board.clone());
-        on(
-            "pointermove",
-            Box::new(move |event| {
-                let (place, square) = at(event);
-                let mut hand = hand.borrow_mut();
-                let Some((id, from, start)) = hand.down else {
-                    drop(hand);
-                    if event.pointer_type() == "mouse" {
-                        desk.send(Msg::Hover(square));
-                    }
-                    return;
-                };
-                if id != event.pointer_id() {
-                    return;
-                }
-                let far = (f64::from(event.client_x()) - from.0).hypot(f64::from(event.client_y()) - from.1);
-                let movable =
-                    desk.model.with_untracked(|m| m.persons_turn() && m.picker.movable().contains(&start));
-                if movable && (hand.dragging || far > DRAG_PX) {
-                    hand.dragging = true;
-                    if let Some(square) = square
-                        && hand.trail.last() != Some(&square)
-                        && (square != start || !hand.trail.is_empty())
-                    {
-                        hand.trail.push(square);
-                    }
-                    board.drag(Some((start, place)));
-                    drop(hand);
-                    desk.redraw();
-                }
-            }),
-        );
-    }
-    {
-        let (hand, at, board) = (hand.clone(), at, board.clone());
-        on(
-            "pointerup",
-            Box::new(move |event| {
-                let done = std::mem::take(&mut *hand.borrow_mut());
-                let Some((id, _, start)) = done.down else { return };
-                if id != event.pointer_id() {
-                    return;
-                }
-                board.drag(None);
-                if done.dragging {
-                    match at(event).1 {
-                        Some(_) if !done.trail.is_empty() => desk.send(Msg::Drop(start, done.trail)),
-                        _ => desk.redraw(),
-                    }
-                } else if !done.told {
-                    desk.send(Msg::Touch(start));
-                }
-            }),
-        );
-    }
-    let board = board.clone();
-    let cancel = move || {
-        *hand.borrow_mut() = Hand::default();
-        board.drag(None);
-        desk.send(Msg::Hover(None));
-    };
-    let cancel_too = cancel.clone();
-    listen(canvas, "pointercancel", move |_| cancel());
-    listen(canvas, "pointerleave", move |event| {
-        if event.unchecked_into::<PointerEvent>().pointer_type() == "mouse" {
-            cancel_too();
+        if event.button() != 0 {
+            return;
         }
-    });
+        set_cursor(None);
+        let (_, Some(square)) = under(event) else { return };
+        self.let_go();
+        self.down = Some((event.pointer_id(), point_of(event), square));
+        let _ = canvas.set_pointer_capture(event.pointer_id());
+        // A piece is picked up when it is touched, not when it is let go; everything else waits for that.
+        self.told = with_model(|m| {
+            m.persons_turn()
+                && m.picker.chosen() != Some(square)
+                && m.picker.movable().contains(&square)
+                && m.picker.path().len() <= 1
+                && !m.picker.routes().iter().any(|r| r.path()[1..].contains(&square))
+        });
+        if self.told {
+            send(Msg::Touch(square));
+        }
+    }
+
+    fn moved(&mut self, event: &PointerEvent) {
+        let (place, square) = under(event);
+        let Some((id, from, start)) = self.down else {
+            if event.pointer_type() == "mouse" {
+                send(Msg::Hover(square));
+            }
+            return;
+        };
+        let to = point_of(event);
+        let far = (to.0 - from.0).hypot(to.1 - from.1) > DRAG_PX;
+        if id != event.pointer_id() || !(self.dragging || far) {
+            return;
+        }
+        if !with_model(|m| m.persons_turn() && m.picker.movable().contains(&start)) {
+            return;
+        }
+        self.dragging = true;
+        if let Some(square) = square
+            && self.trail.last() != Some(&square)
+            && (square != start || !self.trail.is_empty())
+        {
+            self.trail.push(square);
+        }
+        with_board(|board| board.drag(Some((start, place))));
+        redraw();
+    }
+
+    fn lifted(&mut self, event: &PointerEvent) {
+        let done = self.let_go();
+        let Some((id, _, start)) = done.down else { return };
+        if id != event.pointer_id() {
+            return;
+        }
+        if done.dragging {
+            // Let go outside the board, or where it was: nothing is played.
+            if under(event).1.is_some() && !done.trail.is_empty() {
+                send(Msg::Drop(start, done.trail));
+            } else {
+                redraw();
+            }
+        } else if !done.told {
+            send(Msg::Touch(start));
+        }
+    }
 }
 
-/// The squares as a grid of buttons over the canvas: unseen, but there for the keyboard and the screen reader.
-fn squares(desk: Desk) -> impl IntoView {
-    let shape = Memo::new(move |_| {
-        desk.model.with(|m| {
-            (
-                m.game.variant().size,
-                m.game.variant().all_squares,
-                m.game.variant().left_corner,
-                m.prefs.flipped,
-            )
-        })
-    });
-    let labels = Memo::new(move |_| {
-        desk.model.with(|m| {
-            m.game
-                .variant()
-                .geometry()
-                .all()
-                .map(|s| sentences::square_label(&m.texts, m, s))
-                .collect::<Vec<_>>()
-        })
-    });
-    let chosen = Memo::new(move |_| desk.model.with(|m| m.picker.chosen()));
-    // The one square that Tab leads to: where the keyboard was last, or a piece that may move.
-    let stop = Memo::new(move |_| {
-        let cursor = desk.cursor.get();
-        desk.model.with(|m| {
-            let geometry = m.game.variant().geometry();
-            cursor
-                .or_else(|| m.picker.movable().last().copied())
-                .filter(|s| s.0 < geometry.squares)
-                .unwrap_or(Square(geometry.squares - 1))
-        })
-    });
-    let grid = NodeRef::<html::Div>::new();
-    let rows = move || {
-        let (size, _, _, flipped) = shape.get();
-        (0..size)
-            .map(|row| {
-                let cells = (0..size)
-                    .filter_map(|column| {
-                        let (r, c) = if flipped { (size - 1 - row, size - 1 - column) } else { (row, column) };
-                        let square = desk.model.with_untracked(|m| m.game.variant().geometry().at(r, c))?;
-                        let place = move |n: u8| format!("{}%", f64::from(n) * 100.0 / f64::from(size));
-                        Some(view! {
-                            <button role="gridcell" class="square" data-square=square.row_number()
-                                tabindex=move || if stop.get() == square { "0" } else { "-1" }
-                                aria-label=move || labels.with(|l| l.get(square.index()).cloned().unwrap_or_default())
-                                aria-selected=move || (chosen.get() == Some(square)).to_string()
-                                style:left=place(column) style:top=place(row) style:width=place(1) style:height=place(1)
-                                on:focus=move |_| seen(desk, square)
-                                on:click=move |_| desk.send(Msg::Touch(square))
-                                on:keydown=move |event| walk(desk, &event, square)
-                            ></button>
-                        })
-                    })
-                    .collect_view();
-                view! { <div role="row">{cells}</div> }
-            })
-            .collect_view()
+fn point_of(event: &PointerEvent) -> (f64, f64) {
+    (f64::from(event.client_x()), f64::from(event.client_y()))
+}
+
+/// The place on the board under the pointer, and its square.
+fn under(event: &PointerEvent) -> (Place, Option<Square>) {
+    let mut place = (-1.0, -1.0);
+    let (x, y) = point_of(event);
+    with_board(|board| place = board.place_of(x, y));
+    (place, with_model(|m| square_at(m.game.position(), place, m.prefs.flipped)))
+}
+
+fn point(canvas: &HtmlElement) {
+    let hand = Rc::new(RefCell::new(Hand::default()));
+    let on = |name: &str, handle: fn(&mut Hand, &PointerEvent)| {
+        let hand = hand.clone();
+        listen_active(canvas, name, move |event| handle(&mut hand.borrow_mut(), event.unchecked_ref()));
     };
-    let due = flag(desk, |m| m.persons_turn() && m.picker.must_capture());
-    view! {
-        <div class="squares" role="grid" aria-label=key(desk, "board") class:due=due node_ref=grid
-            on:focusout=move |_| desk.cursor.set(None)>
-            {rows}
-        </div>
-    }
+    on("pointermove", Hand::moved);
+    on("pointerup", Hand::lifted);
+    on("pointercancel", |hand, _| {
+        hand.let_go();
+        send(Msg::Hover(None));
+    });
+    let own = canvas.clone();
+    let pressing = hand.clone();
+    listen_active(canvas, "pointerdown", move |event| {
+        pressing.borrow_mut().pressed(event.unchecked_ref(), &own);
+    });
+    listen(canvas, "pointerleave", |event| {
+        if event.unchecked_ref::<PointerEvent>().pointer_type() == "mouse" {
+            send(Msg::Hover(None));
+        }
+    });
 }
 
 /// The keyboard has come to a square: show it, where it was the keyboard.
-fn seen(desk: Desk, square: Square) {
-    if super::super::dom::document().query_selector(".square:focus-visible").ok().flatten().is_some() {
-        desk.cursor.set(Some(square));
+fn seen(square: Square) {
+    if document().query_selector(".square:focus-visible").ok().flatten().is_some() {
+        set_cursor(Some(square));
     }
 }
 
-/// Arrow keys walk over the dark squares: up and down by diagonals, left and right along the row.
-fn walk(desk: Desk, event: &KeyboardEvent, from: Square) {
-    let to = desk.model.with_untracked(|m| {
-        let geometry = m.game.variant().geometry();
-        let size = geometry.size as i8;
-        let (row, column) = geometry.row_column(from);
-        let (row, column) = (row as i8, column as i8);
-        let seen = if m.prefs.flipped { -1 } else { 1 };
-        let at = |row: i8, column: i8| {
-            let inside = |n: i8| u8::try_from(n).ok().filter(|n| *n < size as u8);
-            geometry.at(inside(row)?, inside(column)?)
-        };
-        let step = if geometry.all_squares { 1 } else { 2 };
-        match event.key().as_str() {
-            "ArrowLeft" => at(row, column - step * seen),
-            "ArrowRight" => at(row, column + step * seen),
-            // Straight up where there is a square, else by the diagonal that leads back to the same two columns.
-            "ArrowUp" | "ArrowDown" => {
-                let next = if event.key() == "ArrowUp" { row - seen } else { row + seen };
-                let lean = if column % 2 == 0 { 1 } else { -1 };
-                at(next, column).or_else(|| at(next, column + lean)).or_else(|| at(next, column - lean))
-            }
-            "Home" => geometry.all().find(|s| geometry.row_column(*s).0 as i8 == row),
-            "End" => geometry.all().filter(|s| geometry.row_column(*s).0 as i8 == row).last(),
-            _ => None,
-        }
-    });
-    if let Some(to) = to {
-        event.prevent_default();
-        desk.cursor.set(Some(to));
-        let name = format!(".square[data-square=\"{}\"]", to.row_number());
-        let found = super::super::dom::document().query_selector(&name).ok().flatten();
-        if let Some(element) = found.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
-            let _ = element.focus();
-            desk.cursor.set(Some(to));
-        }
+/// Arrow keys walk over the playable squares: up and down by diagonals, left and right along the row.
+fn walk(event: &KeyboardEvent, from: Square) {
+    let key = event.key();
+    let to = with_model(|m| neighbour(m.game.variant().geometry(), m.prefs.flipped, from, &key));
+    let Some(to) = to else { return };
+    event.prevent_default();
+    let name = format!(".square[data-square=\"{}\"]", to.row_number());
+    if let Some(element) = document().query_selector(&name).ok().flatten() {
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
+        set_cursor(Some(to));
+    }
+}
+
+fn neighbour(geometry: &Geometry, flipped: bool, from: Square, key: &str) -> Option<Square> {
+    let (row, column) = geometry.row_column(from);
+    let turned = if flipped { -1 } else { 1 };
+    let at = |rows: i8, columns: i8| {
+        geometry.at(row.checked_add_signed(rows * turned)?, column.checked_add_signed(columns * turned)?)
+    };
+    let side = if geometry.all_squares { 1 } else { 2 };
+    // Going on in one direction leads back to the same two columns.
+    let lean = if (column % 2 == 0) == flipped { -1 } else { 1 };
+    let up = |rows: i8| at(rows, 0).or_else(|| at(rows, lean)).or_else(|| at(rows, -lean));
+    match key {
+        "ArrowLeft" => at(0, -side),
+        "ArrowRight" => at(0, side),
+        "ArrowUp" => up(-1),
+        "ArrowDown" => up(1),
+        "Home" => geometry.all().find(|s| geometry.row_column(*s).0 == row),
+        "End" => geometry.all().filter(|s| geometry.row_column(*s).0 == row).last(),
+        _ => None,
     }
 }
