@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 /// A folder or file of `../shared`, or `None`, with a visible word, where it is absent.
-pub fn shared(path: &str) -> Option<PathBuf> {
+pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
     if full.exists() {
         return Some(full);

@@ -1,0 +1,137 @@
+//! The public PDN files of `../shared/pdn`, read and compared with what is known to be in them.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use damka::notation::pdn::{Item, Record, Score, read, replay};
+
+/// What EXPECTED.tsv counts in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Counts {
+    records: usize,
+    with_moves: usize,
+    fully_legal: usize,
+    plies: usize,
+    legal_plies: usize,
+    comments: usize,
+    variations: usize,
+    fens: usize,
+    results: BTreeMap<String, usize>,
+}
+
+impl Counts {
+    fn listed(line: &str) -> (String, Self) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number = |i: usize| fields[i].parse().expect("a number");
+        let counts = Self {
+            records: number(1),
+            with_moves: number(2),
+            fully_legal: number(3),
+            plies: number(4),
+            legal_plies: number(5),
+            comments: number(6),
+            variations: number(7),
+            fens: number(8),
+            results: serde_json::from_str(fields[9]).expect("results"),
+        };
+        (fields[0].to_owned(), counts)
+    }
+
+    fn of(records: &[Record]) -> Self {
+        let mut counts = Self {
+            records: records.len(),
+            with_moves: 0,
+            fully_legal: 0,
+            plies: 0,
+            legal_plies: 0,
+            comments: 0,
+            variations: 0,
+            fens: 0,
+            results: BTreeMap::new(),
+        };
+        for record in records {
+            let plies = record.moves().count();
+            counts.plies += plies;
+            counts.with_moves += usize::from(plies > 0);
+            if plies > 0 {
+                let replay = replay(record);
+                counts.legal_plies += replay.game.len();
+                counts.fully_legal += usize::from(replay.error.is_none());
+            }
+            counts.comments += record.all_items().filter(|item| matches!(item, Item::Comment(_))).count();
+            counts.variations += record.all_items().filter(|item| matches!(item, Item::Variation(_))).count();
+            counts.fens += usize::from(record.tag("FEN").is_some());
+            *counts.results.entry(record.score.map_or("None", Score::as_str).to_owned()).or_default() += 1;
+        }
+        counts
+    }
+}
+
+fn files(folder: &Path) -> Vec<(String, Counts)> {
+    let text = std::fs::read_to_string(folder.join("EXPECTED.tsv")).expect("EXPECTED.tsv");
+    text.lines().skip(1).map(Counts::listed).collect()
+}
+
+/// Files in which more, or something else, is found than is listed, and why.
+fn exceptions() -> BTreeMap<&'static str, (&'static str, fn(&mut Counts))> {
+    BTreeMap::from([
+        (
+            "038-fixture-ru.pdn",
+            (
+                "the star in `27-20* {...} 6. 4-8` marks the only move; the list ends the game there, but the moves after \
+                 it go on legally to ply 20",
+                (|c| {
+                    (c.records, c.with_moves, c.fully_legal, c.legal_plies) = (1, 1, 1, 20);
+                    c.results = BTreeMap::from([("*".to_owned(), 1)]);
+                }) as fn(&mut Counts),
+            ),
+        ),
+        ("040-fixture-ru.pdn", (STRENGTH, |c| c.variations = 3)),
+        ("041-fixture-ru.pdn", (STRENGTH, |c| c.variations = 3)),
+        ("043-fixture-ru.pdn", (STRENGTH, |c| c.variations = 3)),
+        ("044-fixture-ru.pdn", (STRENGTH, |c| c.variations = 3)),
+        ("046-fixture-ru.pdn", (STRENGTH, |c| c.variations = 1)),
+        (
+            "112-lid.pdn",
+            (HEADERS, |c| {
+                (c.records, c.fens) = (21, 21);
+                c.results = BTreeMap::from([("None".to_owned(), 21)]);
+            }),
+        ),
+        (
+            "122-lid.pdn",
+            (HEADERS, |c| {
+                c.records = 25;
+                c.results.insert("None".to_owned(), 12);
+            }),
+        ),
+    ])
+}
+
+const STRENGTH: &str = "`(???)` and `(?)` are strengths of moves in PDN 3.0, not variations";
+const HEADERS: &str = "headers without moves, set apart by empty lines and each beginning anew with Event, are listed as one \
+                       record there; each is a game of its own";
+
+#[test]
+fn every_file_holds_what_is_listed() {
+    let Some(folder) = common::shared("pdn") else { return };
+    let mut differ = Vec::new();
+    let mut total = (0, 0, 0);
+    let exceptions = exceptions();
+    for (name, mut listed) in files(&folder) {
+        if let Some((reason, correct)) = exceptions.get(name.as_str()) {
+            println!("{name}: {reason}");
+            correct(&mut listed);
+        }
+        let bytes = std::fs::read(folder.join(&name)).expect(&name);
+        let found = Counts::of(&read(&bytes, None).0);
+        total = (total.0 + 1, total.1 + found.records, total.2 + found.plies);
+        if found != listed {
+            differ.push(format!("{name}\n  listed {listed:?}\n  found  {found:?}"));
+        }
+    }
+    println!("{} files, {} records, {} plies", total.0, total.1, total.2);
+    assert!(differ.is_empty(), "{} files differ:\n{}", differ.len(), differ.join("\n"));
+}
