@@ -236,9 +236,8 @@ pub(super) fn latin(c: char) -> char {
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     let variant = position.variant();
     let words = words(variant, text)?;
-    let (first, last, between) = match words[..] {
-        [first, ref between @ .., last @ Word::Square(_)] => (first, last, between),
-        _ => return Err(unreadable(variant, text)),
+    let [first, ref between @ .., last @ Word::Square(_)] = words[..] else {
+        return Err(unreadable(variant, text));
     };
     let legal = position.legal_moves();
     let ends = |m: &&Move| first.fits(variant, m.from()) && last.fits(variant, m.to());
@@ -248,6 +247,12 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
     if found.len() > 1 {
         choose_by_sign(variant, text, &mut found);
+        // Where the squares are a complete list for one move it is that one: a capture of a single piece can't be written
+        // in any longer way.
+        let complete = |m: &Move| m.captured().len() == between.len() + 1;
+        if found.iter().any(complete) {
+            found.retain(complete);
+        }
     }
     match found.len() {
         0 => Err(illegal(position, &legal, first, text)),
@@ -260,8 +265,7 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// Those of `ends` that have a route over the squares between, each by such a route. Where the squares are a complete
-/// list for some, those alone.
+/// Those of `ends` that have a route over the squares between, each by such a route.
 fn through(variant: &Variant, position: &Position, ends: &[Move], between: &[Word]) -> Vec<Move> {
     let inner = |m: &Move| m.path()[1..m.path().len() - 1].to_vec();
     let fits = |m: &Move| {
@@ -274,10 +278,6 @@ fn through(variant: &Variant, position: &Position, ends: &[Move], between: &[Wor
         if fits(route) && ends.iter().any(|m| m.same_as(route)) && !found.iter().any(|m| m.same_as(route)) {
             found.push(route.clone());
         }
-    }
-    let complete = |m: &Move| m.captured().len() == between.len() + 1;
-    if found.len() > 1 && found.iter().any(complete) {
-        found.retain(complete);
     }
     found
 }

@@ -5,6 +5,7 @@
 //! nested braces, a brace never closed, quotes and backslashes in tag values.
 
 use super::Score;
+use super::text::{blanks, is_blank, is_tag_line, line_length, tag_name, tidy};
 use crate::notation::algebra::{is_separator, latin};
 
 /// A part of a PDN text.
@@ -40,9 +41,6 @@ pub(super) enum Token<'a> {
     /// Anything else.
     Text(&'a str),
 }
-
-/// Names of tags are short; what is longer is no tag.
-const LONGEST_NAME: usize = 64;
 
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -154,8 +152,7 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let mut value = String::new();
         let mut backslashes = 0usize;
-        let mut letters = rest.char_indices();
-        while let Some((i, c)) = letters.next() {
+        for (i, c) in rest.char_indices() {
             if c == '\\' {
                 backslashes += 1;
                 continue;
@@ -328,13 +325,14 @@ impl<'a> Iterator for Lexer<'a> {
                 let line = line_length(rest);
                 Token::Comment(tidy(&self.take(line)[1..]))
             }
-            '(' => match strength_length(rest) {
-                Some(length) => Token::Mark(self.take(length)),
-                None => {
+            '(' => {
+                if let Some(length) = strength_length(rest) {
+                    Token::Mark(self.take(length))
+                } else {
                     self.at += 1;
                     Token::Open
                 }
-            },
+            }
             ')' => {
                 self.at += 1;
                 Token::Close
@@ -396,55 +394,6 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Spaces and what files have in their place.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\0'..='\u{20}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
-}
-
-/// The length of the blanks within a line, as long as they are few.
-fn blanks(text: &str) -> usize {
-    const MOST: usize = 3;
-    let mut length = 0;
-    for c in text.chars().take(MOST) {
-        if !matches!(c, ' ' | '\t' | '\u{a0}') {
-            break;
-        }
-        length += c.len_utf8();
-    }
-    length
-}
-
-fn line_length(text: &str) -> usize {
-    text.find(['\n', '\r']).unwrap_or(text.len())
-}
-
-/// The name of the tag that a text begins with, and where its value begins. Before a value in quotes the name may be
-/// of any letters, as damaged files have it; commands (`[%clock ...]`) are no tags.
-fn tag_name(text: &str) -> Option<(&str, usize)> {
-    let inner = text.strip_prefix('[')?;
-    let start = 1 + inner.len() - inner.trim_start_matches(is_blank).len();
-    let length = text[start..]
-        .char_indices()
-        .take(LONGEST_NAME)
-        .find(|&(_, c)| is_blank(c) || "[]\"".contains(c))
-        .map(|(i, _)| i)?;
-    let name = &text[start..start + length];
-    if name.is_empty() || name.starts_with('%') {
-        return None;
-    }
-    let behind = &text[start + length..];
-    let value = behind.trim_start_matches([' ', '\t', '\u{a0}']);
-    let gap = behind.len() - value.len();
-    let plain = name.starts_with(char::is_alphabetic)
-        && (value.starts_with(']') || (gap > 0 && !value.starts_with(['\n', '\r'])));
-    (value.starts_with('"') || plain).then_some((name, start + length + gap))
-}
-
-/// Whether a line begins a tag with a value in quotes: then whatever was open before it is over.
-pub(super) fn is_tag_line(text: &str) -> bool {
-    text.starts_with('[') && tag_name(text).is_some_and(|(_, value)| text[value..].starts_with('"'))
-}
-
 /// `(?)`, `(!!)`: a strength in brackets, as PDN 3.0 allows, not a variation.
 fn strength_length(text: &str) -> Option<usize> {
     let marks = text[1..].bytes().take_while(|b| matches!(b, b'!' | b'?')).count();
@@ -464,19 +413,4 @@ fn square_length(text: &str) -> Option<(usize, bool)> {
     // There is no square 0; `0:08:00` is a clock.
     let zero = text[..length].bytes().all(|b| b == b'0');
     (1..=3).contains(&length).then_some((length, true)).filter(|_| !zero)
-}
-
-/// A text in one line, without the blanks around it and without line ends written as two characters.
-pub(super) fn tidy(text: &str) -> String {
-    let mut tidied = String::with_capacity(text.len());
-    for word in text.split(is_blank) {
-        let word = word.strip_suffix("\\r").unwrap_or(word);
-        if !word.is_empty() {
-            if !tidied.is_empty() {
-                tidied.push(' ');
-            }
-            tidied.push_str(word);
-        }
-    }
-    tidied
 }

@@ -26,6 +26,7 @@ mod record;
 mod replay;
 mod ruleset;
 mod score;
+mod text;
 mod writer;
 
 pub use encoding::Encoding;

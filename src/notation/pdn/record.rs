@@ -185,5 +185,5 @@ pub fn commands(comment: &str) -> (String, Vec<(&str, &str)>) {
         rest = &rest[start + length + 1..];
     }
     words.push_str(rest);
-    (super::lexer::tidy(&words), commands)
+    (super::text::tidy(&words), commands)
 }

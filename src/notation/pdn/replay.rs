@@ -146,7 +146,9 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
 /// The number of the move at a ply (from 0): a game that begins with the side that moves second begins in the middle of
 /// move 1.
 pub(super) fn move_number(game: &Game, ply: usize) -> usize {
-    (ply + usize::from(game.start().turn() != game.variant().first)) / 2 + 1
+    let skipped = usize::from(game.start().turn() != game.variant().first);
+    let before = ply + skipped;
+    before / 2 + 1
 }
 
 /// The position that a record starts from.

@@ -132,8 +132,9 @@ impl Squares {
                 i += digits;
             } else if matches!(file, b'a'..=b'h') {
                 self.letters = true;
+                // On a1 and all other dark squares the sum of the two is even.
                 let rank = bytes.get(i + 1).filter(|b| b.is_ascii_digit());
-                self.light |= rank.is_some_and(|rank| (file - b'a' + rank - b'1') % 2 == 1);
+                self.light |= rank.is_some_and(|rank| (file + rank) % 2 == 1);
                 i += if rank.is_some() { 2 } else { 1 };
             } else {
                 i += 1;

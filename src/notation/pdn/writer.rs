@@ -1,8 +1,10 @@
 //! From games to text.
 
-use super::lexer::{is_tag_line, tidy};
+use std::fmt::Write;
+
 use super::replay::move_number;
 use super::ruleset::of_game_type;
+use super::text::{is_tag_line, tidy};
 use super::{Item, Outcome, Record, Score};
 use crate::notation::{Style, write_fen, write_move_among};
 use crate::rules::{Game, Numbering, Position, Side, Variant};
@@ -140,7 +142,13 @@ pub fn write_record(record: &Record) -> String {
         let was_after_move = std::mem::replace(&mut after_move, matches!(item, Item::Move(_)));
         match item {
             Item::Number { number, second } => {
-                prefix.push_str(&format!("{number}. {}", if *second { "... " } else { "" }));
+                // A number that no move follows.
+                if prefix.ends_with(' ') {
+                    lines.word(std::mem::take(&mut prefix).trim_end());
+                }
+                let dots = if *second { "... " } else { "" };
+                // Writing to a string can't fail.
+                let _ = write!(prefix, "{number}. {dots}");
             }
             Item::Move(written) => lines.word(&(std::mem::take(&mut prefix) + &tidy(written))),
             Item::Mark(mark) if was_after_move => {
@@ -173,7 +181,7 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
         return;
     }
     let value = tidy(value).replace('\\', "\\\\").replace('"', "\\\"");
-    text.push_str(&format!("[{name} \"{value}\"]\n"));
+    let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
 /// Text that is broken into lines between words.
