@@ -5,7 +5,9 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use damka::notation::pdn::{Item, Record, Score, read, replay};
+use damka::notation::pdn::{Item, Record, Score, parse, read, replay, replay_as, write_pdn, write_record};
+use damka::notation::{Style, parse_fen};
+use damka::rules::variant::INTERNATIONAL;
 
 /// What EXPECTED.tsv counts in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,4 +128,68 @@ fn every_file_holds_what_is_listed() {
     }
     println!("{} files, {} records, {} plies", total.0, total.1, total.2);
     assert!(differ.is_empty(), "{} files differ:\n{}", differ.len(), differ.join("\n"));
+}
+
+#[test]
+fn every_record_comes_back_when_it_is_written() {
+    let Some(folder) = common::shared("pdn") else { return };
+    let mut written = 0;
+    // In 197 a comment holds braces, which are written as round brackets.
+    for (name, _) in files(&folder).into_iter().filter(|(name, _)| name != "197-std-hard.pdn") {
+        let bytes = std::fs::read(folder.join(&name)).expect(&name);
+        for record in read(&bytes, None).0 {
+            let text = write_record(&record);
+            let again = parse(&text);
+            assert_eq!(again.len(), 1, "{name}: {text}");
+            assert_eq!(again[0].tags, record.tags, "{name}: {text}");
+            assert_eq!(again[0].items, record.items, "{name}: {text}");
+            assert_eq!(
+                again[0].score,
+                Some(record.score.unwrap_or_else(|| record.result())),
+                "{name}: {text}"
+            );
+            written += 1;
+        }
+    }
+    println!("{written} records");
+}
+
+#[test]
+fn every_game_comes_back_when_it_is_written() {
+    let Some(folder) = common::shared("pdn") else { return };
+    let mut written = 0;
+    for (name, _) in files(&folder).into_iter().filter(|(name, _)| !name.starts_with("derived/")) {
+        let bytes = std::fs::read(folder.join(&name)).expect(&name);
+        for record in read(&bytes, None).0 {
+            let first = replay(&record);
+            let game = first.game;
+            let text = write_pdn(&game, &record.tags);
+            let again = replay(&parse(&text)[0]);
+            assert!(again.error.is_none() && again.guesses.is_empty(), "{name}: {text}: {:?}", again.error);
+            // The short form names the move, not which of several routes over the same pieces it took.
+            assert_eq!(again.game.len(), game.len(), "{name}: {text}");
+            let mut pairs = again.game.all_moves().iter().zip(game.all_moves());
+            assert!(pairs.all(|(a, b)| a.same_as(b)), "{name}: {text}");
+            assert_eq!(again.game.start(), game.start(), "{name}: {text}");
+            // A game cut short by an illegal move is not settled, but its result is kept.
+            if first.error.is_none() {
+                assert_eq!(again.game.status(), game.status(), "{name}: {text}");
+            }
+            written += 1;
+        }
+    }
+    println!("{written} games");
+}
+
+#[test]
+fn files_that_hold_only_a_position() {
+    let Some(folder) = common::shared("pdn") else { return };
+    for name in ["016-fr.fen", "017-fr.fen", "020-fr.fen", "029-fr.fen"] {
+        let text = std::fs::read_to_string(folder.join(name)).expect(name);
+        let position = parse_fen(&INTERNATIONAL, &text, Style::Official).expect(name);
+        let record = &parse(&text)[0];
+        let replay = replay_as(record, &INTERNATIONAL);
+        assert!(replay.error.is_none());
+        assert_eq!(replay.game.start(), &position);
+    }
 }

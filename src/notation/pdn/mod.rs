@@ -13,7 +13,7 @@
 //! let error = replay.error.unwrap();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "move 2 of the second side (ply 4): '15x24' is not legal here: Black must capture, legal is 14x23 or 13x24"
+//!     "move 2 (Black, ply 4): '15x24' is not legal here: Black must capture, legal is 13x24 or 14x23"
 //! );
 //! ```
 //!
