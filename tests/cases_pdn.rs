@@ -1,4 +1,4 @@
-//! The open cases about moves, positions and games as text, each by its number.
+//! The open cases about games as text, each by its number.
 
 mod common;
 
@@ -6,9 +6,7 @@ use damka::notation::pdn::{
     Cause, Encoding, Item, Known, Outcome, Reason, Record, Replay, Score, commands, fits, parse, read,
     replay, replay_as, write_pdn, write_record,
 };
-use damka::notation::{
-    FenFault, MoveError, Style, parse_fen, parse_move, write_fen, write_move, write_move_full,
-};
+use damka::notation::{MoveError, Style, parse_fen, parse_move, write_fen, write_move};
 use damka::rules::variant::{
     BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRYSK, INTERNATIONAL, ITALIAN, POLISH_64, RUSSIAN, THAI,
 };
@@ -48,25 +46,6 @@ fn count(record: &Record, what: fn(&Item) -> bool) -> usize {
 }
 
 #[test]
-fn b003_a_short_ambiguous_capture_is_refused_and_a_full_one_read() {
-    let p = position(&INTERNATIONAL, "W:WK4:B13,20,32,37");
-    let Err(MoveError::Ambiguous { candidates, written, .. }) = parse_move(&p, "4x15") else {
-        panic!("4x15 was read")
-    };
-    assert_eq!(candidates.len(), 2);
-    let mut sorted = written.clone();
-    sorted.sort();
-    assert_eq!(sorted, ["4x27x38x15", "4x31x42x15"]);
-    for (m, text) in candidates.iter().zip(&written) {
-        assert_eq!(&write_move(&p, m), text);
-        assert!(parse_move(&p, text).expect("legal").same_as(m));
-    }
-    // One square between is enough to tell them apart.
-    let over_32 = parse_move(&p, "4x38x15").expect("legal");
-    assert!(over_32.captured().iter().any(|s| s.row_number() == 32));
-}
-
-#[test]
 fn b003_a_typed_move_is_refused_but_a_file_goes_on_with_the_reading_that_fits() {
     let text = "[GameType \"20\"][FEN \"W:WK4,50:B13,20,32,37,1\"] 1. 4x15 32-38 *";
     let replay = whole(text);
@@ -74,24 +53,6 @@ fn b003_a_typed_move_is_refused_but_a_file_goes_on_with_the_reading_that_fits() 
     assert_eq!(replay.guesses.len(), 1);
     assert_eq!(replay.guesses[0].written.len(), 2);
     assert_eq!(replay.guesses[0].ply, 1);
-}
-
-#[test]
-fn b004_an_ambiguous_capture_is_exported_in_full() {
-    let p = position(&INTERNATIONAL, "W:WK1,26,30,35:B12,13,19,20,24,K36");
-    let over_19 = p.legal_moves().into_iter().find(|m| m.captured().iter().any(|s| s.row_number() == 19));
-    let over_19 = over_19.expect("a route over 19");
-    assert_eq!(write_move(&p, &over_19), "1x23x14x25");
-    let mut game = Game::from_position(p);
-    game.play(&over_19).expect("legal");
-    let text = write_pdn(&game, &[]);
-    assert!(text.contains("1. 1x23x14x25"), "{text}");
-    assert_eq!(whole(&text).game.position(), game.position());
-
-    let Some(bytes) = file("004-lidtest.pdn") else { return };
-    let game = replay(&read(&bytes, None).0[0]).game;
-    let text = write_pdn(&game, &[]);
-    assert_eq!(whole(&text).game.all_moves(), game.all_moves());
 }
 
 #[test]
@@ -121,52 +82,6 @@ fn b032_czech_games_without_a_game_type_are_found_by_trying() {
 }
 
 #[test]
-fn b039_the_side_to_move_stands_once() {
-    let start = Position::start(&INTERNATIONAL);
-    let fen = write_fen(&start, Style::Official);
-    assert!(
-        fen.starts_with("W:W31,32,33") && fen.contains(":B1,2,3") && fen.matches('W').count() == 2,
-        "{fen}"
-    );
-    let error = parse_fen(&INTERNATIONAL, "W:W:W31-50:B1-20", Style::Official).expect_err("W twice");
-    assert!(matches!(error.faults[0], FenFault::TurnTwice(_)), "{error}");
-    assert!(error.to_string().contains("twice"));
-}
-
-#[test]
-fn b040_a_side_without_pieces() {
-    let mut game = Game::from_position(position(&INTERNATIONAL, "W:W39:B44"));
-    let capture = parse_move(game.position(), "39x50").expect("legal");
-    game.play(&capture).expect("legal");
-    assert_eq!(write_fen(game.position(), Style::Official), "B:W50:B");
-    assert!(matches!(game.status(), Status::Won { winner: Side::White, .. }));
-    assert_eq!(&position(&INTERNATIONAL, "B:W50:B"), game.position());
-    assert_eq!(&position(&INTERNATIONAL, "B:W50:B:H0:F2"), game.position());
-    assert_eq!(position(&INTERNATIONAL, "W:W:B1:H0:F1").side(Side::White), 0);
-}
-
-#[test]
-fn b041_every_bad_part_is_named_and_good_ones_are_read() {
-    let error = parse_fen(&INTERNATIONAL, "W:WK4,WK5,55:B4", Style::Official).expect_err("three faults");
-    assert_eq!(error.faults.len(), 3, "{error}");
-    for word in ["'WK5'", "'55'", "'4'"] {
-        assert!(error.to_string().contains(word), "{error}");
-    }
-    let kings = position(&INTERNATIONAL, "W:WK4-6:B40");
-    assert_eq!(write_fen(&kings, Style::Official), "W:WK4,K5,K6:B40");
-    assert_eq!(position(&INTERNATIONAL, "W:W31, 32 ,33:B1"), position(&INTERNATIONAL, "W:W31-33:B1"));
-    let start = Position::start(&INTERNATIONAL);
-    assert_eq!(position(&INTERNATIONAL, "W:W31-50:B1-20"), start);
-    assert_eq!(position(&INTERNATIONAL, "B:B1-20:W31-50"), start.passed());
-}
-
-#[test]
-fn b041_a_man_on_its_promotion_row_is_named_as_the_rule_set_does() {
-    let error = parse_fen(&POLISH_64, "W:Wc1,f8:Bb6", Style::Official).expect_err("a man on f8");
-    assert!(error.to_string().contains("f8"), "{error}");
-}
-
-#[test]
 fn b043_a_set_up_position_keeps_its_fen_and_a_normal_start_has_none() {
     let mut game = Game::from_position(position(&ENGLISH, "W:WK8,10,21,22,32:B2,13,14,28,K31"));
     let first = game.position().legal_moves()[0].clone();
@@ -185,14 +100,6 @@ fn b043_a_set_up_position_keeps_its_fen_and_a_normal_start_has_none() {
     let again = whole(&text);
     assert_eq!(again.game.variant(), &POLISH_64);
     assert_eq!(again.game.all_moves(), game.all_moves());
-}
-
-#[test]
-fn b045_counters_behind_the_pieces_are_no_pieces() {
-    let start = Position::start(&INTERNATIONAL);
-    assert_eq!(position(&INTERNATIONAL, "W:W31-50:B1-20:H0:F1"), start);
-    assert_eq!(position(&INTERNATIONAL, "W:W31-50:B1-20:+0+0"), start);
-    assert_eq!(position(&INTERNATIONAL, "[FEN \"W:W31-50:B1-20.\"]"), start);
 }
 
 #[test]
@@ -368,19 +275,27 @@ fn b063_spellings_of_moves() {
 }
 
 #[test]
-fn b064_short_russian_forms() {
+fn b004_an_ambiguous_capture_is_exported_in_full() {
+    let p = position(&INTERNATIONAL, "W:WK1,26,30,35:B12,13,19,20,24,K36");
+    let over_19 = p.legal_moves().into_iter().find(|m| m.captured().iter().any(|s| s.row_number() == 19));
+    let over_19 = over_19.expect("a route over 19");
+    assert_eq!(write_move(&p, &over_19), "1x23x14x25");
+    let mut game = Game::from_position(p);
+    game.play(&over_19).expect("legal");
+    let text = write_pdn(&game, &[]);
+    assert!(text.contains("1. 1x23x14x25"), "{text}");
+    assert_eq!(whole(&text).game.position(), game.position());
+
+    let Some(bytes) = file("004-lidtest.pdn") else { return };
+    let game = replay(&read(&bytes, None).0[0]).game;
+    let text = write_pdn(&game, &[]);
+    assert_eq!(whole(&text).game.all_moves(), game.all_moves());
+}
+
+#[test]
+fn b064_a_game_in_short_russian_forms() {
     let replay = whole("[GameType \"25\"] 1. cd4 fg5 2. gf4 gh4 *");
     assert_eq!(moves(&replay), ["c3-d4", "f6-g5", "g3-f4", "g5-h4"]);
-    let p = position(&RUSSIAN, "W:Wd4:Be5");
-    for text in ["d:f6", "df6", "d4:f6", "dxf6"] {
-        assert_eq!(write_move(&p, &parse_move(&p, text).expect(text)), "d4:f6");
-    }
-    let two = position(&RUSSIAN, "W:Wc3,c5:Bh8");
-    assert!(matches!(parse_move(&two, "cd4"), Ok(ref m) if write_move(&two, m) == "c3-d4"));
-    let two = position(&RUSSIAN, "W:WKc3,Kc5:Bh8");
-    let error = parse_move(&two, "cd4").expect_err("both kings can");
-    assert!(matches!(error, MoveError::Ambiguous { .. }));
-    assert!(error.to_string().contains("c3-d4") && error.to_string().contains("c5-d4"), "{error}");
 }
 
 #[test]
@@ -490,17 +405,6 @@ fn b075_line_ends_and_rubbish_behind_the_text() {
 fn b076_typographic_characters() {
     let replay = whole("1.\u{a0}32–28\u{a0}19–23 2. 28×19\u{a0}14×23 *");
     assert_eq!(moves(&replay), ["32-28", "19-23", "28x19", "14x23"]);
-}
-
-#[test]
-fn b077_half_a_capture_is_no_move() {
-    let p = position(&INTERNATIONAL, "W:WK4:B13,20,32,37");
-    for half in ["4x27", "4x27x38", "4x31"] {
-        assert!(matches!(parse_move(&p, half), Err(MoveError::Illegal { must_capture: true, .. })), "{half}");
-    }
-    for m in p.legal_moves() {
-        assert_eq!(write_move_full(&INTERNATIONAL, &m).matches('x').count(), m.captured().len());
-    }
 }
 
 #[test]
