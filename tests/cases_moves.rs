@@ -6,7 +6,7 @@ use damka::notation::{
     FenFault, MoveError, Style, parse_fen, parse_fen_setup, parse_move, write_fen, write_move,
     write_move_full,
 };
-use damka::rules::variant::{ENGLISH, FRISIAN, INTERNATIONAL, POLISH_64, RUSSIAN};
+use damka::rules::variant::{CZECH, ENGLISH, FRISIAN, INTERNATIONAL, POLISH_64, RUSSIAN};
 use damka::rules::{Game, Position, Side, Status, Variant};
 
 fn position(variant: &'static Variant, fen: &str) -> Position {
@@ -30,6 +30,25 @@ fn b003_a_short_ambiguous_capture_is_refused_and_a_full_one_read() {
     // One square between is enough to tell them apart.
     let over_32 = parse_move(&p, "4x38x15").expect("legal");
     assert!(over_32.captured().iter().any(|s| s.row_number() == 32));
+}
+
+#[test]
+fn b004_every_route_is_written_alike_where_it_does_not_turn() {
+    // Between the two captured men the king may land on 12, 18 or 23; written is the square right behind.
+    let p = position(&INTERNATIONAL, "W:WK1:B7,29");
+    let routes = p.legal_routes();
+    assert!(routes.iter().any(|m| m.path()[1].row_number() == 23), "{routes:?}");
+    for m in &routes {
+        let text = write_move_full(&INTERNATIONAL, m);
+        assert!(text.starts_with("1x12x"), "{text}");
+    }
+}
+
+#[test]
+fn b003_a_capture_of_one_piece_can_be_told_from_a_longer_one_with_the_same_ends() {
+    let p = position(&CZECH, "W:WKf6:BKg7,b6,Kh6,g5,e3,Kg3");
+    assert_eq!(parse_move(&p, "f6xh8").expect("complete").captured().len(), 1);
+    assert_eq!(parse_move(&p, "f6xh4xf2xd4xh8").expect("complete").captured().len(), 4);
 }
 
 #[test]

@@ -82,6 +82,19 @@ fn b032_czech_games_without_a_game_type_are_found_by_trying() {
 }
 
 #[test]
+fn b032_a_game_with_a_wrong_move_is_read_under_the_rule_set_that_goes_furthest() {
+    let Some(bytes) = file("097-lid.pdn") else { return };
+    let mut record = read(&bytes, None).0.remove(0);
+    record.items.push(Item::Move("50-1".to_owned()));
+    let replay = replay(&record);
+    assert_eq!(replay.choice.variant.name, "frisian");
+    assert_eq!((replay.game.len(), replay.rest.len()), (97, 1));
+    // A rule set that the file states is kept, whatever goes further.
+    record.tags.push(("GameType".to_owned(), "20".to_owned()));
+    assert_eq!(damka::notation::pdn::replay(&record).choice.reason, Reason::GameType(20));
+}
+
+#[test]
 fn b043_a_set_up_position_keeps_its_fen_and_a_normal_start_has_none() {
     let mut game = Game::from_position(position(&ENGLISH, "W:WK8,10,21,22,32:B2,13,14,28,K31"));
     let first = game.position().legal_moves()[0].clone();
@@ -465,6 +478,8 @@ fn a_star_behind_a_move_is_a_sign_where_the_game_goes_on_and_a_result_where_it_d
     let record = one("1. 32-28* {only} 19-23* *");
     assert_eq!((record.moves().count(), record.score), (2, Some(Score::Open)));
     assert_eq!(count(&record, |item| matches!(item, Item::Mark(_))), 2);
+    let record = one("1. 32-28* 19-23* 2. 28x19 1-0");
+    assert_eq!(record.moves().collect::<Vec<_>>(), ["32-28", "19-23", "28x19"]);
     let record = one("1. 32-28 19-23* {end}");
     assert_eq!((record.score, count(&record, |item| matches!(item, Item::Mark(_)))), (Some(Score::Open), 0));
 }

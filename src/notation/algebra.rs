@@ -129,8 +129,7 @@ pub fn write_move_among(variant: &Variant, legal: &[Move], played: &Move) -> Str
             && (other.is_capture() || sign == '-')
             && !other.same_as(played)
     });
-    // A Thai `1-1` would be read as a result.
-    if rival || (sign == '-' && played.from() == played.to()) {
+    if rival {
         return write_move_full(variant, played);
     }
     joined(variant, &[played.from(), played.to()], sign)
@@ -160,10 +159,10 @@ fn canonical(variant: &Variant, played: &Move) -> Vec<Square> {
         if course != heading(path[leg + 1], path[leg + 2]) {
             continue;
         }
-        // Frisian captures along rows and columns jump from dark square to dark square: two columns at a time.
-        let stride = if (course.0 == 0 || course.1 == 0) && !variant.all_squares { 2 } else { 1 };
         let (row, column) = place(*victim);
-        let behind = (row + course.0 * stride, column + course.1 * stride);
+        // Along rows and columns (Frisian) this is a light square: between two pieces in one line of ten there is but one
+        // square to land on, and the path has it already.
+        let behind = (row + course.0, column + course.1);
         if let (Ok(row), Ok(column)) = (u8::try_from(behind.0), u8::try_from(behind.1))
             && let Some(square) = geometry.at(row, column)
         {
