@@ -17,7 +17,9 @@
 //! );
 //! ```
 //!
-//! Not here: nothing checks the moves of variations, which are kept as they stand.
+//! Not here: nothing checks the moves of variations, which are kept as they stand. A file can't say that a game was
+//! played under home rules, so such a game is read back with [`replay_as`]. The short form of a capture names the move,
+//! not which of several routes over the same pieces it took. Frisian king counts in a FEN tag are passed over.
 
 mod encoding;
 mod lexer;
