@@ -5,13 +5,16 @@
 
 use std::fmt;
 
-use super::squares::{Style, parse_square, square_name};
-use crate::rules::{Kind, Piece, Position, Setup, SetupFault, Side, Square, Variant};
+use super::squares::{Style, parse_square, square_name, square_range};
+use crate::rules::{Kind, Numbering, Piece, Position, Setup, SetupFault, Side, Square, Variant};
+
+/// Of a text that is nothing like a FEN no more faults are told than a reader would take in.
+const MOST_FAULTS: usize = 20;
 
 /// What is wrong with a FEN, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FenError {
-    /// Every fault, in the order of the text.
+    /// Every fault, in the order of the text; of a great many the first ones.
     pub faults: Vec<FenFault>,
 }
 
@@ -40,6 +43,13 @@ pub enum FenFault {
     },
     /// Two pieces on one square.
     Twice(String),
+    /// A man stands where it would be a king (W64-13).
+    ManOnPromotionRow {
+        /// Whose.
+        side: Side,
+        /// Where, as the rule set names it.
+        square: String,
+    },
     /// The pieces can't stand so.
     Setup(SetupFault),
 }
@@ -58,6 +68,10 @@ impl fmt::Display for FenFault {
             Self::Side { side, times } => write!(f, "the pieces of {side:?} are given {times} times"),
             Self::Square { word, squares } => write!(f, "'{word}' is not a square of this board ({squares})"),
             Self::Twice(word) => write!(f, "there is already a piece on square '{word}'"),
+            Self::ManOnPromotionRow { side, square } => write!(
+                f,
+                "a man of {side:?} stands on {square}, its promotion row: it must be a king ('K{square}')"
+            ),
             Self::Setup(fault) => fault.fmt(f),
         }
     }
@@ -73,6 +87,19 @@ impl fmt::Display for FenError {
 }
 
 impl std::error::Error for FenError {}
+
+impl FenError {
+    /// What is wrong with a set-up that was read from a text.
+    pub(super) fn of_setup(variant: &Variant, faults: Vec<SetupFault>) -> Self {
+        let named = |fault| match fault {
+            SetupFault::ManOnPromotionRow { side, square } => {
+                FenFault::ManOnPromotionRow { side, square: square_name(variant, square, Style::Official) }
+            }
+            fault => FenFault::Setup(fault),
+        };
+        Self { faults: faults.into_iter().take(MOST_FAULTS).map(named).collect() }
+    }
+}
 
 fn letter(side: Side) -> char {
     match side {
@@ -105,9 +132,7 @@ fn side_of(word: &str) -> Option<Side> {
 /// ```
 pub fn parse_fen(variant: &'static Variant, text: &str, style: Style) -> Result<Position, FenError> {
     let setup = parse_fen_setup(variant, text, style)?;
-    setup
-        .into_position()
-        .map_err(|faults| FenError { faults: faults.into_iter().map(FenFault::Setup).collect() })
+    setup.into_position().map_err(|faults| FenError::of_setup(variant, faults))
 }
 
 /// Reads a set-up, which may be no position that can arise.
@@ -117,35 +142,34 @@ pub fn parse_fen(variant: &'static Variant, text: &str, style: Style) -> Result<
 pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> Result<Setup, FenError> {
     let mut faults = Vec::new();
     let mut setup = Setup::empty(variant);
-    let text = text.trim().trim_start_matches(['\u{feff}', '\u{200b}']).trim_end_matches('.').trim();
-    let mut parts = text.split(':').map(str::trim);
+    let mut parts = bare(text).split(':').map(str::trim);
     let first = parts.next().unwrap_or_default();
     match side_of(first) {
         Some(side) => setup.turn = side,
         None => faults.push(FenFault::Turn(first.to_owned())),
     }
+    // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
+    let counter = |part: &&str| {
+        part.starts_with(['H', 'F', '+']) && part[1..].bytes().all(|b| b.is_ascii_digit() || b == b'+')
+    };
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty() && !counter(part)).collect();
     let mut times = [0usize; 2];
-    for part in parts.filter(|part| !part.is_empty()) {
-        let mut letters = part.chars();
-        let side = letters.next().and_then(|c| side_of(c.encode_utf8(&mut [0; 4])));
-        // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
-        if part.starts_with(['H', 'F', '+']) && part[1..].bytes().all(|b| b.is_ascii_digit() || b == b'+') {
-            continue;
-        }
-        let Some(side) = side else {
-            faults.push(FenFault::Part(part.to_owned()));
+    for (i, part) in parts.iter().enumerate() {
+        let Some(side) = part.get(..1).and_then(side_of) else {
+            faults.push(FenFault::Part((*part).to_owned()));
             continue;
         };
-        let list = letters.as_str().trim();
-        // An empty side is allowed (case B040); the faulty `W:W:W31-50:B1-20` has one more than two parts (B039).
-        if list.is_empty() && text.matches(':').count() > 2 && times == [0, 0] && Some(side) == side_of(first)
-        {
+        // An empty side is allowed (case B040), but `W:W:W31-50:B1-20` has one part too many (B039).
+        if i == 0 && part.len() == 1 && parts.len() > 2 {
             faults.push(FenFault::TurnTwice(format!("{first}:{part}:")));
             continue;
         }
         times[side.index()] += 1;
-        for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        for word in part[1..].split(',').map(str::trim).filter(|word| !word.is_empty()) {
             put(&mut setup, side, word, style, &mut faults);
+            if faults.len() >= MOST_FAULTS {
+                return Err(FenError { faults });
+            }
         }
     }
     for side in Side::BOTH {
@@ -154,6 +178,14 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
         }
     }
     if faults.is_empty() { Ok(setup) } else { Err(FenError { faults }) }
+}
+
+/// A FEN without the tag around it, invisible characters and the dot that some programs end it with.
+fn bare(text: &str) -> &str {
+    let invisible = |c: char| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\0' | '\u{1a}');
+    let text = text.trim_matches(invisible);
+    let inner = text.strip_prefix('[').and_then(|tag| tag.trim_start().strip_prefix("FEN")).unwrap_or(text);
+    inner.trim_matches(|c| invisible(c) || matches!(c, '"' | ']' | '.'))
 }
 
 fn put(setup: &mut Setup, side: Side, word: &str, style: Style, faults: &mut Vec<FenFault>) {
@@ -165,16 +197,7 @@ fn put(setup: &mut Setup, side: Side, word: &str, style: Style, faults: &mut Vec
     let (low, high) = squares.split_once('-').unwrap_or((squares, squares));
     let ends = (parse_square(variant, low.trim(), style), parse_square(variant, high.trim(), style));
     let (Some(low), Some(high)) = ends else {
-        let last = Square(variant.geometry().squares - 1);
-        let mut ends = [square_name(variant, Square(0), style), square_name(variant, last, style)];
-        if variant.numbering != crate::rules::Numbering::Rows {
-            ends.sort_by_key(|name| (name.len(), name.clone()));
-        }
-        let squares = if ends[0].starts_with(|c: char| c.is_ascii_digit()) {
-            ends.join("-")
-        } else {
-            format!("a1-{}{}", char::from(b'a' + variant.size - 1), variant.size)
-        };
+        let squares = square_range(variant, style);
         faults.push(FenFault::Square { word: word.to_owned(), squares });
         return;
     };
@@ -194,8 +217,7 @@ pub fn write_fen(position: &Position, style: Style) -> String {
         fen.push(':');
         fen.push(letter(side));
         let mut pieces: Vec<_> = position.pieces().filter(|(_, piece)| piece.side == side).collect();
-        if style == Style::Official && position.variant().numbering == crate::rules::Numbering::RowsFromBottom
-        {
+        if style == Style::Official && position.variant().numbering == Numbering::RowsFromBottom {
             pieces.reverse();
         }
         for (i, (square, piece)) in pieces.into_iter().enumerate() {

@@ -55,6 +55,15 @@ pub fn parse_square(variant: &Variant, name: &str, style: Style) -> Option<Squar
     })
 }
 
+/// The squares there are, for messages: `1-50`, `a1-h8`.
+pub fn square_range(variant: &Variant, style: Style) -> String {
+    if style == Style::Official && variant.numbering == Numbering::Algebraic {
+        format!("a1-{}{}", char::from(b'a' + variant.size - 1), variant.size)
+    } else {
+        format!("1-{}", variant.geometry().squares)
+    }
+}
+
 fn digits(text: &str) -> Option<u8> {
     (!text.is_empty() && text.len() <= 3 && text.bytes().all(|b| b.is_ascii_digit()))
         .then(|| text.parse().ok())?

@@ -179,6 +179,17 @@ impl Game {
         if self.status() != Status::Ongoing {
             return Err(PlayError::Over);
         }
+        self.play_on(wanted)
+    }
+
+    /// Plays a legal move though a draw rule may have ended the game: files hold games in which nobody claimed the draw.
+    ///
+    /// # Errors
+    /// [`PlayError`] when the game was settled or the move is not legal; nothing has changed then.
+    pub fn play_on(&mut self, wanted: &Move) -> Result<(), PlayError> {
+        if self.settled.is_some() {
+            return Err(PlayError::Over);
+        }
         let legal = self.position().legal(wanted).ok_or(PlayError::Illegal)?;
         // The route that was chosen is kept, not the one in the list.
         let wanted = &Move { path: wanted.path.clone(), captured: wanted.captured.clone(), ..legal };

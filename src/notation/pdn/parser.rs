@@ -1,0 +1,133 @@
+//! From tokens to records.
+
+use super::lexer::{Lexer, Token};
+use super::{Item, Record, Score};
+
+/// How deep variations may be nested; what is deeper is kept as text. Every walk over a record may recurse, since this
+/// holds.
+pub const DEEPEST: usize = 32;
+
+/// Reads a file's games. It never fails: what has no meaning is kept as [`Item::Text`].
+///
+/// ```
+/// use damka::notation::pdn::parse;
+///
+/// let games = parse("1. 32-28 19-23 (18-23 2. 38-32 (2. 37-32? 23-29!) 12-18) 2. 28x19 14x23 *");
+/// assert_eq!(games[0].moves().collect::<Vec<_>>(), ["32-28", "19-23", "28x19", "14x23"]);
+/// ```
+pub fn parse(text: &str) -> Vec<Record> {
+    let mut parser = Parser::default();
+    let mut lexer = Lexer::new(text);
+    while let Some(token) = lexer.next() {
+        if token == Token::Open && parser.open.len() >= DEEPEST {
+            let inside = lexer.skip_parenthesis();
+            parser.push(Item::Text(format!("({inside})")));
+        } else {
+            parser.take(token, lexer.start());
+        }
+    }
+    parser.finish();
+    parser.records
+}
+
+#[derive(Default)]
+struct Parser {
+    records: Vec<Record>,
+    record: Record,
+    /// The variations that are open, the outermost first.
+    open: Vec<Vec<Item>>,
+    /// The result has been read.
+    closed: bool,
+    /// The record has a move or a variation.
+    played: bool,
+    /// Where in the items a star stands right behind the last move.
+    star: Option<usize>,
+}
+
+impl Parser {
+    fn push(&mut self, item: Item) {
+        self.open.last_mut().unwrap_or(&mut self.record.items).push(item);
+    }
+
+    fn close_variation(&mut self) {
+        if let Some(line) = self.open.pop() {
+            self.push(Item::Variation(line));
+        }
+    }
+
+    /// Ends the record. What stands before any tag or move (a heading, a number of games) goes on to the next one.
+    fn finish(&mut self) {
+        while !self.open.is_empty() {
+            self.close_variation();
+        }
+        // A star behind the last move was a result after all.
+        if let Some(place) = self.star.take().filter(|_| !self.closed) {
+            self.record.items.remove(place);
+            self.record.score = Some(Score::Open);
+        }
+        let empty = self.record.tags.is_empty() && !self.played && self.record.score.is_none();
+        if !empty {
+            self.records.push(std::mem::take(&mut self.record));
+            self.played = false;
+        }
+        self.closed = false;
+    }
+
+    /// A move or its number begins the next game where the last one has its result.
+    fn moving(&mut self, start: usize) {
+        if self.open.is_empty() {
+            if self.closed {
+                self.finish();
+                self.record.offset = start;
+            }
+            self.star = None;
+        }
+    }
+
+    fn take(&mut self, token: Token, start: usize) {
+        match token {
+            Token::Tag { name, value, quoted, apart } => {
+                if !quoted && self.played && !self.closed {
+                    self.push(Item::Text(format!("[{name} {value}]")));
+                    return;
+                }
+                // Headers without moves: an empty line and the name that the last one began with begin the next one.
+                let again =
+                    quoted && apart && self.record.tags.first().is_some_and(|(first, _)| first == name);
+                if self.played || self.closed || again {
+                    self.finish();
+                    self.record.offset = start;
+                }
+                self.record.tags.push((name.to_owned(), value));
+            }
+            Token::Comment(text) => self.push(Item::Comment(text)),
+            Token::Open => self.open.push(Vec::new()),
+            Token::Close => self.close_variation(),
+            Token::Nag(nag) => self.push(Item::Nag(nag)),
+            Token::Mark(mark) => self.push(Item::Mark(mark.to_owned())),
+            Token::Number { number, second } => {
+                self.moving(start);
+                self.push(Item::Number { number, second });
+            }
+            Token::Move(text) => {
+                self.moving(start);
+                self.played = true;
+                self.push(Item::Move(text.to_owned()));
+            }
+            Token::Score(score) if self.open.is_empty() && !self.closed => {
+                self.record.score = Some(score);
+                self.star = None;
+                self.closed = true;
+            }
+            // A result within a variation, or given twice.
+            Token::Score(score) => self.push(Item::Text(score.as_str().to_owned())),
+            Token::Star => {
+                if self.open.is_empty() {
+                    self.star = Some(self.record.items.len());
+                }
+                self.push(Item::Mark("*".to_owned()));
+            }
+            Token::Text(text) => self.push(Item::Text(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! From a record to a game: its main line, played as far as it is legal.
+
+use std::fmt;
+
+use super::ruleset::{Choice, Reason, choose, game_type_number};
+use super::{Outcome, Record};
+use crate::notation::{FenError, MoveError, Style, parse_fen_setup, parse_move};
+use crate::rules::{Game, Move, Piece, PlayError, Position, Settled, Setup, Side, Square, Variant, variant};
+
+/// How often a game with ambiguous moves is tried again with another reading.
+const MOST_RETRIES: usize = 200;
+
+/// A record's main line as a game.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    /// The legal moves. When all were, the game is settled as the result says.
+    pub game: Game,
+    /// The rule set, and why.
+    pub choice: Choice,
+    /// Why the game stops before the record does.
+    pub error: Option<ReplayError>,
+    /// The moves from the illegal one on, as written.
+    pub rest: Vec<String>,
+    /// Moves that could be read in several ways.
+    pub guesses: Vec<Guess>,
+    /// What the result means.
+    pub outcome: Outcome,
+}
+
+/// Where and why a record can't be played on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The ply, from 1; 0 for the position in the FEN tag.
+    pub ply: usize,
+    /// The move number, which counts two plies.
+    pub number: usize,
+    /// Who is to move.
+    pub side: Side,
+    /// The move or position, as written.
+    pub text: String,
+    /// What is wrong.
+    pub cause: Cause,
+}
+
+/// What is wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// The FEN tag.
+    Fen(FenError),
+    /// A move.
+    Move(MoveError),
+    /// The game does not take the move.
+    Refused(PlayError),
+}
+
+/// A move that could be read in several ways: the one that lets the game go on was taken, the first of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guess {
+    /// The ply, from 1.
+    pub ply: usize,
+    /// The move, as written.
+    pub text: String,
+    /// The moves that it can mean.
+    pub written: Vec<String>,
+    /// Which of them was taken.
+    pub taken: usize,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ply > 0 {
+            write!(f, "move {} ({:?}, ply {}): ", self.number, self.side, self.ply)?;
+        }
+        match &self.cause {
+            Cause::Fen(error) => write!(f, "the position in the FEN tag: {error}"),
+            Cause::Move(error) => error.fmt(f),
+            Cause::Refused(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Plays a record under the rule set that fits it best; [`Replay::choice`] tells which and why.
+pub fn replay(record: &Record) -> Replay {
+    let (choice, line) = choose(record);
+    replay_line(record, choice, line)
+}
+
+/// Plays a record under a given rule set.
+pub fn replay_as(record: &Record, variant: &'static Variant) -> Replay {
+    replay_line(record, Choice { variant, reason: Reason::Given }, attempt(record, variant))
+}
+
+/// A record's main line under a rule set; an error when its position is impossible.
+pub(super) fn attempt(record: &Record, variant: &'static Variant) -> Result<Line, FenError> {
+    let moves: Vec<&str> = record.moves().collect();
+    Ok(Line::play(Game::from_position(start(record, variant)?), &moves))
+}
+
+fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) -> Replay {
+    let variant = choice.variant;
+    let outcome = record.result().outcome(variant);
+    let moves: Vec<&str> = record.moves().collect();
+    let owned = |moves: &[&str]| moves.iter().map(|&text| text.to_owned()).collect();
+    let Line { mut game, stop, branches } = match line {
+        Ok(line) => line,
+        Err(error) => {
+            let error = ReplayError {
+                ply: 0,
+                number: 0,
+                side: variant.first,
+                text: record.tag("FEN").unwrap_or_default().to_owned(),
+                cause: Cause::Fen(error),
+            };
+            let game = Game::new(variant);
+            return Replay {
+                game,
+                choice,
+                error: Some(error),
+                rest: owned(&moves),
+                guesses: Vec::new(),
+                outcome,
+            };
+        }
+    };
+    let guesses = branches.into_iter().map(|branch| branch.guess).collect();
+    let done = game.len();
+    let error = stop.map(|cause| ReplayError {
+        ply: done + 1,
+        number: move_number(&game, done),
+        side: game.position().turn(),
+        text: moves[done].to_owned(),
+        cause,
+    });
+    if error.is_none() {
+        match outcome {
+            Outcome::Won(side) => game.settle(Settled::Resigned(side.other())),
+            Outcome::Drawn => game.settle(Settled::Agreed),
+            Outcome::NoPoints | Outcome::Unknown => false,
+        };
+    }
+    Replay { game, choice, error, rest: owned(&moves[done..]), guesses, outcome }
+}
+
+/// The number of the move at a ply (from 0): a game that begins with the side that moves second begins in the middle of
+/// move 1.
+pub(super) fn move_number(game: &Game, ply: usize) -> usize {
+    let skipped = usize::from(game.start().turn() != game.variant().first);
+    let before = ply + skipped;
+    before / 2 + 1
+}
+
+/// The position that a record starts from.
+fn start(record: &Record, variant: &'static Variant) -> Result<Position, FenError> {
+    let Some(fen) = record.tag("FEN").filter(|fen| !fen.is_empty()) else {
+        return Ok(Position::start(variant));
+    };
+    let mut setup = parse_fen_setup(variant, fen, Style::Official)?;
+    // PDN lets Black begin Thai games from the bottom of the diagram; here that side is White (RULES.md, section 3).
+    let black_begins = || {
+        let fields = record.tag("GameType").unwrap_or_default();
+        fields.split(',').nth(1).is_some_and(|colour| colour.trim().eq_ignore_ascii_case("B"))
+    };
+    if variant == &variant::THAI && game_type_number(record) == Some(31) && black_begins() {
+        setup = colours_swapped(&setup);
+    }
+    setup.into_unusual_position().map_err(|faults| FenError::of_setup(variant, faults))
+}
+
+fn colours_swapped(setup: &Setup) -> Setup {
+    let mut swapped = Setup::empty(setup.variant());
+    swapped.turn = setup.turn.other();
+    for square in (0..setup.variant().geometry().squares).map(Square) {
+        let piece = setup.piece(square).map(|Piece { side, kind }| Piece { side: side.other(), kind });
+        swapped.put(square, piece);
+    }
+    swapped
+}
+
+/// An ambiguous move: what was taken, and what else it may be.
+#[derive(Clone)]
+pub(super) struct Branch {
+    guess: Guess,
+    candidates: Vec<Move>,
+}
+
+/// A main line as far as it can be played.
+pub(super) struct Line {
+    /// The game so far.
+    pub(super) game: Game,
+    /// Why it stops, if it does before the end.
+    pub(super) stop: Option<Cause>,
+    branches: Vec<Branch>,
+}
+
+impl Line {
+    /// Plays moves from a game's position. At an ambiguous one the readings are tried in turn until one lets the game go
+    /// on to its end; else the longest line is kept.
+    fn play(mut game: Game, moves: &[&str]) -> Self {
+        let mut branches: Vec<Branch> = Vec::new();
+        let mut best: Option<Self> = None;
+        let mut retries = 0;
+        loop {
+            let Some(stop) = Self::advance(&mut game, moves, &mut branches) else {
+                return Self { game, stop: None, branches };
+            };
+            let better = best.as_ref().is_none_or(|best| game.len() > best.game.len());
+            let open = |branch: &Branch| branch.guess.taken + 1 < branch.candidates.len();
+            let again = branches.iter().rposition(open).filter(|_| retries < MOST_RETRIES);
+            if better {
+                best = Some(Self { game: game.clone(), stop: Some(stop), branches: branches.clone() });
+            }
+            let Some(again) = again else { break };
+            retries += 1;
+            branches.truncate(again + 1);
+            let branch = &mut branches[again];
+            while game.ply() >= branch.guess.ply && game.undo() {}
+            branch.guess.taken += 1;
+            if game.play_on(&branch.candidates[branch.guess.taken]).is_err() {
+                break;
+            }
+        }
+        best.unwrap_or(Self { game, stop: None, branches })
+    }
+
+    /// Plays on to the end or to the first move that can't be played.
+    fn advance(game: &mut Game, moves: &[&str], branches: &mut Vec<Branch>) -> Option<Cause> {
+        while let Some(&text) = moves.get(game.ply()) {
+            let played = match parse_move(game.position(), text) {
+                Ok(played) => played,
+                Err(MoveError::Ambiguous { text, candidates, written }) => {
+                    let first = candidates[0].clone();
+                    let guess = Guess { ply: game.ply() + 1, text, written, taken: 0 };
+                    branches.push(Branch { guess, candidates });
+                    first
+                }
+                Err(error) => return Some(Cause::Move(error)),
+            };
+            if let Err(error) = game.play_on(&played) {
+                return Some(Cause::Refused(error));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,68 @@
+//! Blanks, lines and tags as damaged files have them.
+
+/// Names of tags are short; what is longer is no tag.
+const LONGEST_NAME: usize = 64;
+
+/// Spaces and what files have in their place.
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\0'..='\u{20}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+}
+
+/// The length of the blanks within a line, as long as they are few.
+pub(super) fn blanks(text: &str) -> usize {
+    const MOST: usize = 3;
+    let mut length = 0;
+    for c in text.chars().take(MOST) {
+        if !matches!(c, ' ' | '\t' | '\u{a0}') {
+            break;
+        }
+        length += c.len_utf8();
+    }
+    length
+}
+
+pub(super) fn line_length(text: &str) -> usize {
+    text.find(['\n', '\r']).unwrap_or(text.len())
+}
+
+/// The name of the tag that a text begins with, and where its value begins. Before a value in quotes the name may be
+/// of any letters, as damaged files have it; commands (`[%clock ...]`) are no tags.
+pub(super) fn tag_name(text: &str) -> Option<(&str, usize)> {
+    let inner = text.strip_prefix('[')?;
+    let start = 1 + inner.len() - inner.trim_start_matches(is_blank).len();
+    let length = text[start..]
+        .char_indices()
+        .take(LONGEST_NAME)
+        .find(|&(_, c)| is_blank(c) || "[]\"".contains(c))
+        .map(|(i, _)| i)?;
+    let name = &text[start..start + length];
+    if name.is_empty() || name.starts_with('%') {
+        return None;
+    }
+    let behind = &text[start + length..];
+    let value = behind.trim_start_matches([' ', '\t', '\u{a0}']);
+    let gap = behind.len() - value.len();
+    let plain = name.starts_with(char::is_alphabetic)
+        && (value.starts_with(']') || (gap > 0 && !value.starts_with(['\n', '\r'])));
+    (value.starts_with('"') || plain).then_some((name, start + length + gap))
+}
+
+/// Whether a line begins a tag with a value in quotes: then whatever was open before it is over.
+pub(super) fn is_tag_line(text: &str) -> bool {
+    text.starts_with('[') && tag_name(text).is_some_and(|(_, value)| text[value..].starts_with('"'))
+}
+
+/// A text in one line, without the blanks around it and without line ends written as two characters.
+pub(super) fn tidy(text: &str) -> String {
+    let mut tidied = String::with_capacity(text.len());
+    for word in text.split(is_blank) {
+        let word = word.strip_suffix("\\r").unwrap_or(word);
+        if !word.is_empty() {
+            if !tidied.is_empty() {
+                tidied.push(' ');
+            }
+            tidied.push_str(word);
+        }
+    }
+    tidied
+}
