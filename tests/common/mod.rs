@@ -3,6 +3,9 @@
 
 use std::path::PathBuf;
 
+use damka::notation::{Style, parse_fen_setup};
+use damka::rules::{Position, Square, Variant};
+
 /// A folder or file of `../shared`, or `None`, with a visible word, where it is absent.
 pub fn shared(path: &str) -> Option<PathBuf> {
     let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
@@ -11,4 +14,49 @@ pub fn shared(path: &str) -> Option<PathBuf> {
     }
     eprintln!("SKIPPED: ../shared/{path} is not here");
     None
+}
+
+/// The text of a file of the project.
+pub fn project_file(path: &str) -> String {
+    let full = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&full).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// A position from a FEN in the numbering of the rule set; unusual ones are let through.
+pub fn position(variant: &'static Variant, fen: &str) -> Position {
+    styled(variant, fen, Style::Official)
+}
+
+/// A position from a FEN in row numbers.
+pub fn row_position(variant: &'static Variant, fen: &str) -> Position {
+    styled(variant, fen, Style::RowNumbers)
+}
+
+fn styled(variant: &'static Variant, fen: &str, style: Style) -> Position {
+    parse_fen_setup(variant, fen, style)
+        .unwrap_or_else(|e| panic!("{} {fen}: {e}", variant.name))
+        .into_unusual_position()
+        .unwrap_or_else(|e| panic!("{} {fen}: {e:?}", variant.name))
+}
+
+/// A small generator of random numbers (`SplitMix64`): a test prints its seed.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+}
+
+/// The row number of a square.
+pub fn number(square: Square) -> u64 {
+    u64::from(square.row_number())
 }
