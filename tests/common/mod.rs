@@ -1,5 +1,5 @@
 //! What several tests need.
-#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 use std::path::PathBuf;
 
