@@ -56,7 +56,9 @@ fn shared_table() -> Option<Vec<Entry>> {
         let name = position["name"].as_str().expect("name");
         if name.contains("rule APPLIED") {
             let mut list = entries(name, variant, position);
-            list.iter_mut().for_each(|entry| entry.kings_rest = true);
+            for entry in &mut list {
+                entry.kings_rest = true;
+            }
             all.extend(list);
             // The same without the rule is what `perft` counts.
             let rows = position["perft"].as_array().expect("perft").iter();

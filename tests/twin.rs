@@ -186,7 +186,7 @@ fn check_moves(position: &Position) {
     if oracle.len() < MOST_ROUTES {
         assert_eq!(by_route, twin, "the twin has other routes: {}", show(position));
     }
-    for m in moves.iter() {
+    for m in &moves {
         assert!(twin.contains(&(m.path(), m.captured(), m.crowns(), m.by_king())), "no such route: {m:?}");
     }
 

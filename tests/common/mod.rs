@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use damka::notation::{Style, parse_fen_setup};
-use damka::rules::{Position, Square, Variant};
+use damka::notation::{Style, parse_fen_setup, parse_square, square_name};
+use damka::rules::{Game, Move, Position, Square, Variant};
 
 /// A folder or file of `../shared`, or `None`, with a visible word, where it is absent.
 pub fn shared(path: &str) -> Option<PathBuf> {
@@ -59,4 +59,44 @@ impl Random {
 /// The row number of a square.
 pub fn number(square: Square) -> u64 {
     u64::from(square.row_number())
+}
+
+/// The one legal move that a text such as `32-28` or `4x27x38x15` names, in the numbering of the rule set.
+pub fn named(position: &Position, text: &str) -> Move {
+    let squares: Vec<Square> = text
+        .split(['-', 'x', ':'])
+        .map(|name| {
+            parse_square(position.variant(), name, Style::Official).unwrap_or_else(|| panic!("{text}"))
+        })
+        .collect();
+    let (first, last) = (squares[0], squares[squares.len() - 1]);
+    let fits: Vec<Move> = if squares.len() == 2 {
+        position.legal_moves().into_iter().filter(|m| (m.from(), m.to()) == (first, last)).collect()
+    } else {
+        position.legal_routes().into_iter().filter(|m| m.path() == squares).collect()
+    };
+    let [only] = &fits[..] else { panic!("{text} names {} legal moves: {fits:?}", fits.len()) };
+    only.clone()
+}
+
+/// Plays moves given as text, one after another.
+pub fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let wanted = named(game.position(), text);
+        game.play(&wanted).unwrap_or_else(|e| panic!("{text}: {e}"));
+    }
+}
+
+/// The legal moves as text, sorted: `a1-b2`, or every square touched, `c1xg5xd8`.
+pub fn texts(position: &Position) -> Vec<String> {
+    let mut texts: Vec<String> = position.legal_moves().iter().map(|m| text(position, m)).collect();
+    texts.sort();
+    texts
+}
+
+/// A move as text.
+pub fn text(position: &Position, m: &Move) -> String {
+    let names: Vec<String> =
+        m.path().iter().map(|&square| square_name(position.variant(), square, Style::Official)).collect();
+    names.join(if m.is_capture() { "x" } else { "-" })
 }
