@@ -1,8 +1,11 @@
-//! Every position of `../shared/rules/positions` has exactly the listed moves.
+//! Positions with their lists of moves, each worked out by an independent generator and confirmed by a second program:
+//! the position has exactly the listed moves.
+//!
+//! `tests/data/positions` holds a sample that covers every kind of position (the `tags`); the whole set is in
+//! `../shared/rules/positions`.
 
 mod common;
 
-use damka::notation::{Style, parse_fen_setup};
 use damka::rules::{Position, Variant, variant};
 use serde_json::Value;
 
@@ -31,8 +34,7 @@ fn generated(position: &Position) -> Vec<Key> {
         .iter()
         .map(|m| {
             let (from, to, captured) = m.key();
-            let number = |s: damka::rules::Square| u64::from(s.row_number());
-            (number(from), number(to), captured.into_iter().map(number).collect())
+            (common::number(from), common::number(to), captured.into_iter().map(common::number).collect())
         })
         .collect();
     keys.sort();
@@ -44,14 +46,25 @@ fn check_file(variant: &'static Variant, text: &str) -> usize {
     for (line, record) in text.lines().enumerate() {
         let record: Value = serde_json::from_str(record).expect("JSON");
         let fen = record["fen"].as_str().expect("fen");
-        let position = parse_fen_setup(variant, fen, Style::RowNumbers)
-            .unwrap_or_else(|e| panic!("{} line {}: {fen}: {e}", variant.name, line + 1))
-            .into_unusual_position()
-            .unwrap_or_else(|e| panic!("{} line {}: {fen}: {e:?}", variant.name, line + 1));
+        let position = common::row_position(variant, fen);
         assert_eq!(generated(&position), listed(&record), "{} line {}: {fen}", variant.name, line + 1);
         n += 1;
     }
     n
+}
+
+#[test]
+fn every_position_of_the_sample_has_exactly_the_listed_moves() {
+    for variant in variant::ALL {
+        // Portuguese has the moves of Spanish.
+        let file = if variant.name == "portuguese" { "spanish" } else { variant.name };
+        let text = common::project_file(&format!("tests/data/positions/{file}.jsonl"));
+        let n = check_file(variant, &text);
+        assert!(n >= 80, "{}: only {n} positions", variant.name);
+        for tag in ["quiet", "capture", "multi", "promo"] {
+            assert!(text.contains(&format!("\"{tag}\"")), "{file}: no position is tagged {tag}");
+        }
+    }
 }
 
 #[test]

@@ -383,12 +383,13 @@ impl DrawRule {
             Self::OneEach(_) => !played.is_capture(),
             // All plies count from the one after that which brought the material about; men's moves and crownings do
             // not restart it, nor does a capture that leaves it in force (D3, D4).
-            Self::ThreeAgainstKing(_) | Self::TwoAgainstKing(_) => self.applies(from) && self.applies(to),
-            Self::KingsAgainstKing(_)
+            Self::ThreeAgainstKing(_)
+            | Self::TwoAgainstKing(_)
+            | Self::KingsAgainstKing(_)
             | Self::ThreeKingsOnMainLine(_)
             | Self::ThreeKings(_)
             | Self::TwoKingsAgainstOne(_)
-            | Self::KingAgainstKing(_) => self.applies(from) && self.applies(to) && !played.is_capture(),
+            | Self::KingAgainstKing(_) => self.applies(from) && self.applies(to),
             // The king counts as being there with the move that leaves it there.
             Self::LoneKingOnMainLine(_) => self.applies(to),
         };

@@ -1,7 +1,7 @@
 //! The rules of draughts, all of them, and nothing else: no floating point, clock, randomness, input or output.
 //!
 //! Start at [`Position`] for a board and its moves, [`Game`] for a whole game with its draws, [`Variant`] for the facts
-//! of a rule set. Ids such as W64-17 are those of the law text; the table in `ARCHITECTURE.md` says where each lives.
+//! of a rule set. Ids such as W64-17 are those of the law text; the table in `docs/law-coverage.md` says where each is proven.
 
 mod bits;
 mod board;

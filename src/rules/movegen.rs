@@ -194,8 +194,8 @@ pub(super) trait Sink<B> {
     const ROUTES: bool;
     /// A better capture was found: all before are void.
     fn clear(&mut self);
-    /// A capture that is as good as the best so far.
-    fn push(&mut self, step: Step<B>, jumps: u8);
+    /// A capture that is as good as the best so far. Unless `fresh`, another route may have brought it before.
+    fn push(&mut self, step: Step<B>, jumps: u8, fresh: bool);
     /// A jump was made as the capture's number `n` (from 0) over the piece at `victim`, landing at `to`.
     fn jump(&mut self, n: u8, victim: B, to: u32);
 }
@@ -212,9 +212,8 @@ impl<B: Bits> Sink<B> for Steps<'_, B> {
         self.out.truncate(self.base);
     }
     #[inline(always)]
-    fn push(&mut self, step: Step<B>, jumps: u8) {
-        // Two routes to the same end over the same pieces need at least three jumps.
-        if jumps < 3 || !self.out[self.base..].contains(&step) {
+    fn push(&mut self, step: Step<B>, _: u8, fresh: bool) {
+        if fresh || !self.out[self.base..].contains(&step) {
             self.out.push(step);
         }
     }
@@ -453,7 +452,7 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
             crowns: !self.king && crowns,
             captured: chain.captured,
         };
-        self.sink.push(step, chain.jumps);
+        self.sink.push(step, chain.jumps, !self.may_meet(&chain));
     }
 
     /// The rank of a capture: only those with the highest may be chosen (W64-17; RULES.md, section 2).
@@ -471,10 +470,17 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         }
     }
 
-    /// Routes can meet again only after three jumps; and the Italian choice tells routes apart by their order.
+    /// Whether another route may have come to the same place over the same pieces. That takes three jumps; two where a
+    /// king may turn back, since then it jumps the next piece behind it from every square where it landed.
+    #[inline(always)]
+    fn may_meet(&self, chain: &Chain<L::Bits>) -> bool {
+        chain.jumps >= if self.law.facts().may_turn_back { 2 } else { 3 }
+    }
+
+    /// The Italian choice tells routes apart by their order.
     #[inline(always)]
     fn remembers(&self, chain: &Chain<L::Bits>) -> bool {
-        !S::ROUTES && chain.jumps >= 3 && self.law.facts().priority != Priority::Italian
+        !S::ROUTES && self.may_meet(chain) && self.law.facts().priority != Priority::Italian
     }
 
     /// What else the rest of a capture depends on, beside the square and the pieces taken.

@@ -76,7 +76,7 @@ impl<B: Bits, const ROUTES: bool> Sink<B> for &mut Paths<B, ROUTES> {
     fn clear(&mut self) {
         self.found.clear();
     }
-    fn push(&mut self, step: Step<B>, jumps: u8) {
+    fn push(&mut self, step: Step<B>, jumps: u8, _: bool) {
         let n = usize::from(jumps);
         let route = &self.landings[..n];
         // Two routes of one move can jump in the same places and land on the same squares only if they are the same.

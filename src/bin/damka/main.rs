@@ -157,7 +157,7 @@ fn name(rules: &Rules, square: Square) -> serde_json::Value {
 
 fn count(rules: &Rules, depth: u32, fen: Option<&str>, bulk: bool) -> Result<(), String> {
     let position = rules.position(fen)?;
-    let start = std::time::Instant::now();
+    let start = damka::clock::Stopwatch::start();
     let leaves = perft(&position, depth, bulk);
     let seconds = start.elapsed().as_secs_f64();
     println!(
