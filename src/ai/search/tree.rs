@@ -259,7 +259,7 @@ impl<L: Law> Tree<L> {
         if low >= beta {
             return Err(low);
         }
-        let known = self.table.find(key, ply);
+        let known = self.table.find(key, depth, ply);
         if let Some(known) = known
             && beta - alpha == 1
             && known.depth >= depth
