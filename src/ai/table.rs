@@ -81,6 +81,8 @@ pub(super) struct Table {
     near: Vec<Cluster>,
     /// How many of them are in use less one: a number of ones in binary.
     mask: usize,
+    /// The same for the small table.
+    near_mask: usize,
     age: u8,
 }
 
@@ -93,6 +95,7 @@ impl Table {
             clusters: vec![Cluster::default(); clusters],
             near: vec![Cluster::default(); NEAR_CLUSTERS],
             mask: clusters - 1,
+            near_mask: NEAR_CLUSTERS - 1,
             age: 0,
         }
     }
@@ -109,21 +112,23 @@ impl Table {
     pub(super) fn begin(&mut self, nodes: u64) {
         if nodes == u64::MAX {
             self.mask = self.clusters.len() - 1;
+            self.near_mask = NEAR_CLUSTERS - 1;
             self.age = self.age.wrapping_add(1);
             return;
         }
-        let wanted = (nodes as usize / 4).clamp(1024, self.clusters.len());
+        let wanted = usize::try_from(nodes / 4).unwrap_or(usize::MAX).clamp(64, self.clusters.len());
         let used = wanted.next_power_of_two().min(self.clusters.len());
-        self.mask = used - 1;
+        let near = used.min(NEAR_CLUSTERS);
+        (self.mask, self.near_mask) = (used - 1, near - 1);
         self.clusters[..used].fill(Cluster::default());
-        self.near.fill(Cluster::default());
+        self.near[..near].fill(Cluster::default());
     }
 
     /// What is known of a position that is to be searched to `depth`; distances to the end are counted from `ply`.
     #[inline(always)]
     pub(super) fn find(&self, key: u64, depth: i32, ply: usize) -> Option<Known> {
         let far = if depth > NEAR_DEPTH { self.clusters[key as usize & self.mask].get(key) } else { None };
-        let entry = far.or_else(|| self.near[key as usize & (NEAR_CLUSTERS - 1)].get(key))?;
+        let entry = far.or_else(|| self.near[key as usize & self.near_mask].get(key))?;
         let mut value = Value::from(entry.value);
         if value >= LEAST_WIN {
             value -= ply as Value;
@@ -146,7 +151,7 @@ impl Table {
         let cluster = if known.depth > NEAR_DEPTH {
             &mut self.clusters[key as usize & self.mask].0
         } else {
-            &mut self.near[key as usize & (NEAR_CLUSTERS - 1)].0
+            &mut self.near[key as usize & self.near_mask].0
         };
         let mut victim = 0;
         let mut least = i32::MAX;

@@ -45,7 +45,7 @@ impl Chunk {
     /// Plays a chunk.
     pub(super) fn play(
         variant: &'static Variant,
-        depth: u8,
+        nodes: u64,
         weights: Option<&Weights>,
         seed: u64,
         number: u32,
@@ -57,7 +57,7 @@ impl Chunk {
         let mut random = Random::new(seed);
         let mut samples = Vec::new();
         for _ in 0..GAMES_A_CHUNK {
-            engine = one_game(variant, depth, engine, &mut random, &mut samples);
+            engine = one_game(variant, nodes, engine, &mut random, &mut samples);
         }
         Self { number, samples }
     }
@@ -123,7 +123,7 @@ impl Sample {
 /// Plays a game and adds every other of its quiet positions.
 fn one_game(
     variant: &'static Variant,
-    depth: u8,
+    nodes: u64,
     mut engine: Engine,
     random: &mut Random,
     samples: &mut Vec<Sample>,
@@ -147,7 +147,7 @@ fn one_game(
             Status::Drawn { .. } => break,
             Status::Ongoing => {}
         }
-        let search = match engine.search(Request::analyse(&game, Limits::depth(depth))) {
+        let search = match engine.search(Request::analyse(&game, Limits::nodes(nodes))) {
             Ok(search) => search,
             Err(over) => {
                 engine = over.0;

@@ -18,9 +18,9 @@ pub(super) struct Options {
     /// The rule set.
     #[arg(long, value_parser = super::rule_set)]
     rules: &'static Variant,
-    /// Games of each generation, in thousands, and the depth they are played at: `THOUSANDS@DEPTH`, joined by commas.
-    #[arg(long, default_value = "20@4,30@5,30@6", value_delimiter = ',', value_parser = generation)]
-    generations: Vec<(u32, u8)>,
+    /// Games of each generation, in thousands, and the nodes for each of their moves: `THOUSANDS@NODES`, joined by commas.
+    #[arg(long, default_value = "16@300,30@800,30@800", value_delimiter = ',', value_parser = generation)]
+    generations: Vec<(u32, u64)>,
     /// Everything random hangs on it.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -35,9 +35,9 @@ pub(super) struct Options {
     out: PathBuf,
 }
 
-fn generation(text: &str) -> Result<(u32, u8), String> {
-    let parsed = text.split_once('@').and_then(|(n, depth)| Some((n.parse().ok()?, depth.parse().ok()?)));
-    parsed.ok_or_else(|| format!("'{text}' is not THOUSANDS@DEPTH"))
+fn generation(text: &str) -> Result<(u32, u64), String> {
+    let parsed = text.split_once('@').and_then(|(n, nodes)| Some((n.parse().ok()?, nodes.parse().ok()?)));
+    parsed.ok_or_else(|| format!("'{text}' is not THOUSANDS@NODES"))
 }
 
 pub(super) fn run(options: &Options) -> Result<(), String> {
@@ -47,15 +47,15 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut samples: Vec<Sample> = Vec::new();
     let mut weights: Option<Weights> = None;
-    for (number, (thousands, depth)) in options.generations.iter().enumerate() {
+    for (number, (thousands, nodes)) in options.generations.iter().enumerate() {
         let start = Instant::now();
         let chunks = thousands * 1000 / GAMES_A_CHUNK;
         let before = samples.len();
-        for chunk in self_play(options, &folder, number, *depth, chunks, weights.as_ref())? {
+        for chunk in self_play(options, &folder, number, *nodes, chunks, weights.as_ref())? {
             samples.extend(chunk.samples);
         }
         println!(
-            "generation {}: {} games at depth {depth}, {} positions, {:.0} s",
+            "generation {}: {} games with {nodes} nodes a move, {} positions, {:.0} s",
             number + 1,
             chunks * GAMES_A_CHUNK,
             samples.len() - before,
@@ -86,7 +86,7 @@ fn self_play(
     options: &Options,
     folder: &Path,
     generation: usize,
-    depth: u8,
+    nodes: u64,
     chunks: u32,
     weights: Option<&Weights>,
 ) -> Result<Vec<Chunk>, String> {
@@ -98,12 +98,12 @@ fn self_play(
             if number >= chunks {
                 return Ok(done);
             }
-            let path = folder.join(format!("generation-{}-{depth}-{number}.games", generation + 1));
+            let path = folder.join(format!("generation-{}-{nodes}-{number}.games", generation + 1));
             let seed = options.seed << 40 | (generation as u64) << 32 | u64::from(number);
             let chunk = match Chunk::read(&path, number) {
                 Some(chunk) => chunk,
                 None => {
-                    let chunk = Chunk::play(options.rules, depth, weights, seed, number);
+                    let chunk = Chunk::play(options.rules, nodes, weights, seed, number);
                     chunk.write(&path).map_err(|e| format!("{}: {e}", path.display()))?;
                     chunk
                 }
