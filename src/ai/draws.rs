@@ -1,6 +1,6 @@
 //! The draw rules inside the search: the same counts as `rules::Game` keeps, on bare boards.
 
-use crate::rules::{Bits, Board, DrawRule, Step, Variant};
+use crate::rules::{Bits, Board, DrawRule, Game, Step, Variant};
 
 /// The most draw rules that a rule set may have.
 const MOST_RULES: usize = 8;
@@ -10,10 +10,16 @@ const MOST_RULES: usize = 8;
 pub(super) struct Counts([u8; MOST_RULES]);
 
 impl Counts {
-    pub(super) fn new(plies: impl Iterator<Item = u16>) -> Self {
+    /// What a game has counted. Repetitions are seen by their hashes, not here.
+    pub(super) fn of(game: &Game) -> Self {
         let mut counts = Self::default();
-        for (count, plies) in counts.0.iter_mut().zip(plies) {
-            *count = plies.min(255) as u8;
+        if game.position().kings() == 0 && !counts_without_kings(game.variant()) {
+            return counts;
+        }
+        for (count, counted) in counts.0.iter_mut().zip(game.draw_counts()) {
+            if !matches!(counted.rule, DrawRule::Repetition(_)) {
+                *count = counted.plies.min(255) as u8;
+            }
         }
         counts
     }
@@ -41,6 +47,12 @@ pub(super) struct Draws<B> {
     pub(super) repetitions: usize,
 }
 
+/// Whether a rule counts where there is no king. (`Balanced` does, but begins anew with the crowning without which it
+/// does not apply.)
+fn counts_without_kings(variant: &Variant) -> bool {
+    variant.draws.iter().any(|rule| matches!(rule, DrawRule::NoChange(_) | DrawRule::OneEach(_)))
+}
+
 /// Men and kings of a side.
 type Material = (u32, u32);
 
@@ -52,10 +64,7 @@ impl<B: Bits> Draws<B> {
         });
         Self {
             rules: variant.draws,
-            without_kings: variant
-                .draws
-                .iter()
-                .any(|rule| matches!(rule, DrawRule::NoChange(_) | DrawRule::OneEach(_))),
+            without_kings: counts_without_kings(variant),
             main_line: B::narrow(variant.geometry().main_line()),
             repetitions: repetitions.unwrap_or(2),
         }
@@ -152,5 +161,55 @@ impl<B: Bits> Draws<B> {
                     || (theirs == lone && mine == (0, 3) && on_line(board.mine))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::random::Random;
+    use crate::rules::{Position, Status, variant};
+
+    fn board(position: &Position) -> Board<u128> {
+        position.board()
+    }
+
+    /// The counts kept on bare boards are those of `rules::Game`, in long random games with many kings.
+    #[test]
+    fn counts_are_those_of_the_game() {
+        let mut random = Random::new(64);
+        let mut plies = 0;
+        for variant in variant::ALL {
+            let draws = Draws::<u128>::new(variant);
+            for _ in 0..60 {
+                let mut game = Game::new(variant);
+                let mut counts = Counts::default();
+                while game.status() == Status::Ongoing && game.ply() < 300 {
+                    let moves = game.position().legal_moves();
+                    let played = &moves[random.below(moves.len() as u64) as usize];
+                    let before = board(game.position());
+                    game.play(played).expect("legal");
+                    let geometry = variant.geometry();
+                    let step = Step {
+                        from: geometry.index_of[played.from().index()],
+                        to: geometry.index_of[played.to().index()],
+                        crowns: played.crowns(),
+                        captured: played.captured().iter().fold(0, |set, s| set | geometry.bit(*s)),
+                    };
+                    let after = before.after(&step);
+                    assert_eq!(after, board(game.position()));
+                    counts = draws.next(counts, &before, &step, &after);
+                    assert_eq!(counts, Counts::of(&game), "{} ply {}", variant.name, game.ply());
+                    let drawn = game.draw_counts().any(|count| {
+                        !matches!(count.rule, DrawRule::Repetition(_))
+                            && count.applies
+                            && count.plies >= count.limit
+                    });
+                    assert_eq!(draws.drawn(counts, &after), drawn, "{} ply {}", variant.name, game.ply());
+                    plies += 1;
+                }
+            }
+        }
+        assert!(plies > 20_000, "{plies}");
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! The sum over the pieces is carried along from move to move; the rest is added at the leaves.
 
+use std::sync::Arc;
+
 use super::score::{MOST_EVAL, Value};
+use super::weights::Patterns;
 use crate::rules::{Bits, Board, Goal, Side, Turn, Variant};
 
 /// All tuned figures of the general evaluation, in centimen.
@@ -45,10 +48,16 @@ pub(super) struct Eval<B> {
     main_line: B,
     /// A lone king draws against so many pieces, if it holds the main line.
     lone_king_holds: u32,
+    /// For having a king at all, and for the right to move.
+    first_king: Value,
+    turn: Value,
+    /// Trained patterns, where they were loaded.
+    patterns: Option<Arc<Patterns>>,
 }
 
 impl<B: Bits> Eval<B> {
-    pub(super) fn new(variant: &'static Variant) -> Self {
+    pub(super) fn new(variant: &'static Variant, patterns: Option<Arc<Patterns>>) -> Self {
+        let trained = patterns.as_deref().map(|patterns| &patterns.weights);
         let geometry = variant.geometry();
         let main_line = geometry.main_line();
         let mut pieces = [[[0; 128]; 2]; 2];
@@ -78,6 +87,16 @@ impl<B: Bits> Eval<B> {
                 } else {
                     f::STEPPING_KING + f::KING_CENTRE * (from_edge + row.min(last - row))
                 };
+                // Trained patterns know where men stand well.
+                let (man, king) = match trained {
+                    None => (man, king),
+                    Some(weights) => {
+                        let place =
+                            if side == Side::White { square.0 } else { geometry.squares - 1 - square.0 };
+                        let on_square = Value::from(weights.king_squares[usize::from(place)]);
+                        (f::MAN, Value::from(weights.king) + on_square)
+                    }
+                };
                 let sign = if side == Side::White { 1 } else { -1 };
                 // Who is left without a move wins Antidraughts: pieces are a burden.
                 let sign = if variant.goal == Goal::Lose { -sign } else { sign };
@@ -91,6 +110,9 @@ impl<B: Bits> Eval<B> {
             goal: variant.goal,
             main_line: B::narrow(main_line),
             lone_king_holds: 3,
+            first_king: trained.map_or(0, |weights| Value::from(weights.first_king)),
+            turn: trained.map_or(f::TURN, |weights| Value::from(weights.turn)),
+            patterns,
         }
     }
 
@@ -109,9 +131,23 @@ impl<B: Bits> Eval<B> {
     /// The value for the side to move; `sum` is that of the pieces, from White's point of view.
     #[inline(always)]
     pub(super) fn value<T: Turn>(&self, board: &Board<B>, sum: Value) -> Value {
-        let mut value = if T::SIDE == Side::White { sum } else { -sum } + f::TURN;
-        if board.kings.any() && self.flying && self.goal == Goal::Normal && self.drawish(board, value) {
-            value /= f::DRAWISH;
+        let mut value = if T::SIDE == Side::White { sum } else { -sum } + self.turn;
+        if let Some(patterns) = &self.patterns {
+            let men = |side: B| (side & !board.kings).wide() as u64;
+            let (mine, theirs) = (men(board.mine), men(board.theirs));
+            let pieces = board.occupied().count();
+            value += match T::SIDE {
+                Side::White => patterns.value(mine, theirs, pieces),
+                Side::Black => -patterns.value(theirs, mine, pieces),
+            };
+        }
+        if board.kings.any() {
+            value += self.first_king
+                * (Value::from((board.mine & board.kings).any())
+                    - Value::from((board.theirs & board.kings).any()));
+            if self.flying && self.goal == Goal::Normal && self.drawish(board, value) {
+                value /= f::DRAWISH;
+            }
         }
         value.clamp(-MOST_EVAL, MOST_EVAL)
     }

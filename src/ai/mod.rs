@@ -7,14 +7,17 @@ pub mod bench;
 mod draws;
 mod eval;
 mod level;
+pub mod patterns;
 mod random;
 mod request;
 mod score;
 mod search;
 mod table;
+mod weights;
 
 pub use level::{Level, LevelFacts};
 pub use random::Random;
 pub use request::{Best, Info, Limits, Progress, Request};
 pub use score::Score;
 pub use search::{Engine, GameOver, Search};
+pub use weights::{Weights, WeightsError};

@@ -52,7 +52,7 @@ impl Request {
         Self {
             position: *game.position(),
             history: game.recent_hashes(),
-            counts: Counts::new(game.draw_counts().map(|count| count.plies)),
+            counts: Counts::of(game),
             limits,
             level: None,
             seed: 0,

@@ -52,6 +52,13 @@ struct Entry {
 #[repr(align(64))]
 struct Cluster([Entry; 4]);
 
+impl Cluster {
+    #[inline(always)]
+    fn get(&self, key: u64) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.key == key && entry.bound != 0)
+    }
+}
+
 /// What the table knew.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
@@ -61,12 +68,21 @@ pub(super) struct Known {
     pub(super) hint: Option<Hint>,
 }
 
+/// Results of at most this depth are kept in a small table of their own: asking memory costs more than they do.
+const NEAR_DEPTH: i32 = 1;
+/// Clusters of that table: 256 KiB, which the processor's caches hold.
+const NEAR_CLUSTERS: usize = 4096;
+
 /// A hash table of fixed size. It forgets nothing between searches; entries of earlier searches give way first.
 #[derive(Debug)]
 pub(super) struct Table {
     clusters: Vec<Cluster>,
+    /// For results near the leaves.
+    near: Vec<Cluster>,
     /// How many of them are in use less one: a number of ones in binary.
     mask: usize,
+    /// The same for the small table.
+    near_mask: usize,
     age: u8,
 }
 
@@ -75,12 +91,19 @@ impl Table {
     pub(super) fn new(mebibytes: u32) -> Self {
         let clusters = (mebibytes as usize * 1024 * 1024 / size_of::<Cluster>()).max(1024);
         let clusters = if clusters.is_power_of_two() { clusters } else { clusters.next_power_of_two() / 2 };
-        Self { clusters: vec![Cluster::default(); clusters], mask: clusters - 1, age: 0 }
+        Self {
+            clusters: vec![Cluster::default(); clusters],
+            near: vec![Cluster::default(); NEAR_CLUSTERS],
+            mask: clusters - 1,
+            near_mask: NEAR_CLUSTERS - 1,
+            age: 0,
+        }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.clusters.fill(Cluster::default());
+        self.near.fill(Cluster::default());
         self.age = 0;
     }
 
@@ -89,24 +112,23 @@ impl Table {
     pub(super) fn begin(&mut self, nodes: u64) {
         if nodes == u64::MAX {
             self.mask = self.clusters.len() - 1;
+            self.near_mask = NEAR_CLUSTERS - 1;
             self.age = self.age.wrapping_add(1);
             return;
         }
-        let wanted = (nodes as usize / 4).clamp(1024, self.clusters.len());
+        let wanted = usize::try_from(nodes / 4).unwrap_or(usize::MAX).clamp(64, self.clusters.len());
         let used = wanted.next_power_of_two().min(self.clusters.len());
-        self.mask = used - 1;
+        let near = used.min(NEAR_CLUSTERS);
+        (self.mask, self.near_mask) = (used - 1, near - 1);
         self.clusters[..used].fill(Cluster::default());
+        self.near[..near].fill(Cluster::default());
     }
 
+    /// What is known of a position that is to be searched to `depth`; distances to the end are counted from `ply`.
     #[inline(always)]
-    fn place(&self, key: u64) -> usize {
-        key as usize & self.mask
-    }
-
-    /// What is known of a position; distances to the end are counted from `ply`.
-    #[inline]
-    pub(super) fn find(&self, key: u64, ply: usize) -> Option<Known> {
-        let entry = self.clusters[self.place(key)].0.iter().find(|e| e.key == key && e.bound != 0)?;
+    pub(super) fn find(&self, key: u64, depth: i32, ply: usize) -> Option<Known> {
+        let far = if depth > NEAR_DEPTH { self.clusters[key as usize & self.mask].get(key) } else { None };
+        let entry = far.or_else(|| self.near[key as usize & self.near_mask].get(key))?;
         let mut value = Value::from(entry.value);
         if value >= LEAST_WIN {
             value -= ply as Value;
@@ -125,8 +147,12 @@ impl Table {
     /// Keeps a result. A place is taken from the entry that is oldest and then shallowest.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, ply: usize, known: Known) {
-        let (place, age) = (self.place(key), self.age);
-        let cluster = &mut self.clusters[place].0;
+        let age = self.age;
+        let cluster = if known.depth > NEAR_DEPTH {
+            &mut self.clusters[key as usize & self.mask].0
+        } else {
+            &mut self.near[key as usize & self.near_mask].0
+        };
         let mut victim = 0;
         let mut least = i32::MAX;
         for (i, entry) in cluster.iter().enumerate() {

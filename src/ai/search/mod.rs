@@ -5,23 +5,34 @@ mod node;
 mod root;
 mod tree;
 
+use std::sync::Arc;
+
 use super::request::{Best, Info, Progress, Request};
 use super::score::Score;
 use super::table::Table;
+use super::weights::{Patterns, Weights};
 use crate::rules::{Law, Move, Task};
 use root::{Root, Running};
 
-/// What an engine keeps from one search to the next: the transposition table.
+/// What an engine keeps from one search to the next: the transposition table, and the weights it was given.
 #[derive(Debug)]
 pub struct Engine {
     table: Table,
+    patterns: Vec<Arc<Patterns>>,
 }
 
 impl Engine {
     /// An engine with a transposition table of about so many mebibytes (rounded down to a power of two, at least 64 KiB).
     /// The memory is taken here, once.
     pub fn new(mebibytes: u32) -> Self {
-        Self { table: Table::new(mebibytes) }
+        Self { table: Table::new(mebibytes), patterns: Vec::new() }
+    }
+
+    /// Plays its rule set with trained weights from now on. Without them the engine plays all the same, weaker.
+    pub fn learn(&mut self, weights: Weights) {
+        self.patterns.retain(|patterns| patterns.weights.rules != weights.rules);
+        self.patterns.extend(Patterns::new(weights).map(Arc::new));
+        self.forget();
     }
 
     /// Forgets all it has searched.
@@ -56,9 +67,11 @@ impl Engine {
         if moves.is_empty() {
             return Err(GameOver(self));
         }
-        let start = Start { request: &request, moves: &moves, table: self.table };
-        let running = request.position.variant().under_law(start);
-        Ok(Search { request, moves, running, done: false })
+        let variant = request.position.variant();
+        let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
+        let running =
+            variant.under_law(Start { request: &request, moves: &moves, table: self.table, patterns });
+        Ok(Search { request, moves, running, patterns: self.patterns, done: false })
     }
 }
 
@@ -77,13 +90,14 @@ struct Start<'a> {
     request: &'a Request,
     moves: &'a [Move],
     table: Table,
+    patterns: Option<Arc<Patterns>>,
 }
 
 impl Task for Start<'_> {
     type Output = Box<dyn Running>;
 
     fn run<L: Law>(self, law: L) -> Box<dyn Running> {
-        Box::new(Root::new(law, self.request, self.moves, self.table))
+        Box::new(Root::new(law, self.request, self.moves, self.table, self.patterns))
     }
 }
 
@@ -94,6 +108,7 @@ pub struct Search {
     request: Request,
     moves: Vec<Move>,
     running: Box<dyn Running>,
+    patterns: Vec<Arc<Patterns>>,
     done: bool,
 }
 
@@ -138,7 +153,7 @@ impl Search {
 
     /// Ends the search and gives the engine back.
     pub fn stop(self) -> Engine {
-        Engine { table: self.running.into_table() }
+        Engine { table: self.running.into_table(), patterns: self.patterns }
     }
 
     /// The best line as moves: each is looked up among the legal ones, so that no chance hit in the table can make one up.

@@ -1,13 +1,17 @@
 //! The search at the root: deeper and deeper, with a window around the last score.
 
+use std::sync::Arc;
+
 use super::figures as f;
 use super::node::Node;
 use super::tree::{STOPPED, Tree};
+use crate::ai::eval::Eval;
 use crate::ai::level::{Level, LevelFacts};
 use crate::ai::random::Random;
 use crate::ai::request::Request;
 use crate::ai::score::{INFINITY, LEAST_WIN, Value, WIN};
 use crate::ai::table::Table;
+use crate::ai::weights::Patterns;
 use crate::rules::{Bits, Black, Law, Move, Side, Step, White};
 
 /// A search without its type.
@@ -78,17 +82,23 @@ pub(super) struct Root<L: Law> {
 }
 
 impl<L: Law> Root<L> {
-    pub(super) fn new(law: L, request: &Request, moves: &[Move], mut table: Table) -> Self {
+    pub(super) fn new(
+        law: L,
+        request: &Request,
+        moves: &[Move],
+        mut table: Table,
+        patterns: Option<Arc<Patterns>>,
+    ) -> Self {
         let position = &request.position;
         let most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         table.begin(most_nodes);
         let mut path = request.history.clone();
-        let mut tree = Tree::new(law, position.variant(), table, Vec::new());
+        let eval = Eval::new(position.variant(), patterns);
+        let mut tree = Tree::new(law, position.variant(), eval, table, path.len());
         let reversible = path.len().saturating_sub(1) as u16;
         let node = Node::of(position, &tree.eval, request.counts, reversible);
         path.pop();
         path.push(node.hash);
-        tree.played = path.len();
         tree.path = path;
         let level = request.level.map(Level::facts);
         let mut random = Random::new(request.seed);

@@ -81,24 +81,33 @@ pub(super) struct Tree<L: Law> {
 }
 
 impl<L: Law> Tree<L> {
-    pub(super) fn new(law: L, variant: &'static Variant, table: Table, path: Vec<u64>) -> Self {
+    /// Indices of squares are numbers of so many bits.
+    const INDEX_BITS: usize = if size_of::<L::Bits>() == 8 { 6 } else { 7 };
+
+    pub(super) fn new(
+        law: L,
+        variant: &'static Variant,
+        eval: Eval<L::Bits>,
+        table: Table,
+        played: usize,
+    ) -> Self {
         Self {
             law,
             variant,
-            eval: Eval::new(variant),
+            eval,
             draws: Draws::new(variant),
             table,
             nodes: 0,
             stop_at: 0,
-            played: path.len(),
-            path,
+            played,
+            path: Vec::new(),
             salt: 0,
             sight: usize::MAX,
             longest: 0,
             steps: Vec::with_capacity(1024),
             ranks: Vec::with_capacity(1024),
             killers: vec![[Hint::default(); 2]; f::MOST_PLIES + 1],
-            history: vec![0; 2 * 128 * 128],
+            history: vec![0; 2 << (2 * Self::INDEX_BITS)],
             lines: vec![Vec::new(); f::MOST_PLIES + 2],
             saved: Vec::new(),
         }
@@ -250,7 +259,7 @@ impl<L: Law> Tree<L> {
         if low >= beta {
             return Err(low);
         }
-        let known = self.table.find(key, ply);
+        let known = self.table.find(key, depth, ply);
         if let Some(known) = known
             && beta - alpha == 1
             && known.depth >= depth
@@ -481,7 +490,8 @@ impl<L: Law> Tree<L> {
 impl<L: Law> Tree<L> {
     #[inline(always)]
     fn history_at<T: Turn>(step: &Step<L::Bits>) -> usize {
-        T::SIDE.index() << 14 | usize::from(step.from & 127) << 7 | usize::from(step.to & 127)
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        (T::SIDE.index() << Self::INDEX_BITS | from) << Self::INDEX_BITS | to
     }
 
     /// Gives each step from `first` on its rank: table move, then crownings, killers, history.

@@ -1,6 +1,9 @@
 //! The native tool, for people who script and for measuring: moves, perft, best move.
 
 mod best;
+mod contest;
+mod players;
+mod train;
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -46,6 +49,10 @@ enum Command {
     ///
     /// The score is for the side to move: {"centimen":n} (100 is a man), {"win":n} or {"loss":n} in n plies.
     Best(best::Options),
+    /// Lets two players play a match: prints wins, draws, losses, score and Elo of the first with its error.
+    Match(contest::Options),
+    /// Trains weights for the evaluation from self-play.
+    Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
     Bench {
         /// Size of the transposition table in MiB.
@@ -90,6 +97,8 @@ fn main() -> ExitCode {
         Command::Moves(rules) => moves(&rules),
         Command::Perft { rules, depth, fen, no_bulk } => count(&rules, depth, fen.as_deref(), !no_bulk),
         Command::Best(options) => best::best(&options),
+        Command::Match(options) => contest::run(&options),
+        Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);
             Ok(())

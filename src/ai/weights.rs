@@ -1,0 +1,279 @@
+//! Trained weights: the form in which they are kept in a file, and the form in which the search uses them.
+//!
+//! A file is `DAMKAWTS`, then all in little-endian order: version (u32), digest of what follows (u64, FNV-1a), the rule
+//! set's name (u8 length, bytes), unit of the tables in centimen (u8), king, first king, turn (i16 each), the king's
+//! squares in row order from White's side (u8 count, i8 each), and the tables: opening weights of a table, then its ending
+//! weights, 6561 each (i8).
+
+use std::fmt;
+
+use super::patterns::{ENTRIES, Layout};
+use super::score::Value;
+use crate::rules::{Engine as Moves, Variant};
+
+const MAGIC: &[u8; 8] = b"DAMKAWTS";
+/// The version of the file's form.
+const VERSION: u32 = 1;
+
+/// Weights for a rule set, in centimen; a man is 100.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights {
+    /// The rule set whose games they were trained on.
+    pub rules: &'static str,
+    /// Centimen for each step of the numbers in `tables`.
+    pub unit: u8,
+    /// Each king.
+    pub king: i16,
+    /// A side's first king, on top.
+    pub first_king: i16,
+    /// The right to move.
+    pub turn: i16,
+    /// A white king's square, by row order; a black king has the square after a half turn.
+    pub king_squares: Vec<i8>,
+    /// For each table its opening weights and its ending weights.
+    pub tables: Vec<[Vec<i8>; 2]>,
+}
+
+/// Why a file of weights is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WeightsError {
+    /// It does not begin as one.
+    NotWeights,
+    /// It has the form of another version.
+    Version(u32),
+    /// What it holds is not what was written.
+    Digest,
+    /// It is for a rule set that is not known here, or has no patterns.
+    Rules(String),
+    /// It ends too early or too late.
+    Length,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotWeights => write!(f, "this is not a file of weights"),
+            Self::Version(version) => {
+                write!(
+                    f,
+                    "the weights have the form of version {version}, this program reads version {VERSION}"
+                )
+            }
+            Self::Digest => write!(f, "the weights are damaged: their digest is wrong"),
+            Self::Rules(name) => write!(f, "the weights are for '{name}', which has no patterns here"),
+            Self::Length => write!(f, "the weights are cut short, or too long"),
+        }
+    }
+}
+impl std::error::Error for WeightsError {}
+
+/// FNV-1a, 64 bits.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Takes a file apart from the front.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, n: usize) -> Result<&'a [u8], WeightsError> {
+        let (taken, left) = self.0.split_at_checked(n).ok_or(WeightsError::Length)?;
+        self.0 = left;
+        Ok(taken)
+    }
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
+        self.take(N)?.try_into().map_err(|_| WeightsError::Length)
+    }
+    fn byte(&mut self) -> Result<u8, WeightsError> {
+        Ok(self.array::<1>()?[0])
+    }
+    fn i16(&mut self) -> Result<i16, WeightsError> {
+        self.array().map(i16::from_le_bytes)
+    }
+    fn i8s(&mut self, n: usize) -> Result<Vec<i8>, WeightsError> {
+        Ok(self.take(n)?.iter().map(|byte| byte.cast_signed()).collect())
+    }
+}
+
+impl Weights {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is refused: it is something else, of another version, damaged, or for an unknown rule set.
+    pub fn parse(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let mut file = Reader(bytes);
+        if file.take(MAGIC.len()).ok() != Some(MAGIC) {
+            return Err(WeightsError::NotWeights);
+        }
+        let version = u32::from_le_bytes(file.array()?);
+        if version != VERSION {
+            return Err(WeightsError::Version(version));
+        }
+        let wanted = u64::from_le_bytes(file.array()?);
+        if digest(file.0) != wanted {
+            return Err(WeightsError::Digest);
+        }
+        let length = usize::from(file.byte()?);
+        let name = String::from_utf8_lossy(file.take(length)?).into_owned();
+        let variant = Variant::named(&name).ok_or_else(|| WeightsError::Rules(name.clone()))?;
+        let layout = Layout::of(variant).ok_or(WeightsError::Rules(name))?;
+        let unit = file.byte()?;
+        let (king, first_king, turn) = (file.i16()?, file.i16()?, file.i16()?);
+        let squares = usize::from(file.byte()?);
+        if squares != usize::from(variant.geometry().squares) {
+            return Err(WeightsError::Length);
+        }
+        let king_squares = file.i8s(squares)?;
+        let mut tables = Vec::new();
+        for _ in 0..layout.tables {
+            tables.push([file.i8s(ENTRIES)?, file.i8s(ENTRIES)?]);
+        }
+        if !file.0.is_empty() {
+            return Err(WeightsError::Length);
+        }
+        Ok(Self { rules: variant.name, unit, king, first_king, turn, king_squares, tables })
+    }
+
+    /// Writes a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut body = vec![self.rules.len() as u8];
+        body.extend_from_slice(self.rules.as_bytes());
+        body.push(self.unit);
+        for number in [self.king, self.first_king, self.turn] {
+            body.extend_from_slice(&number.to_le_bytes());
+        }
+        body.push(self.king_squares.len() as u8);
+        body.extend(self.king_squares.iter().map(|w| w.cast_unsigned()));
+        for phase in self.tables.iter().flatten() {
+            body.extend(phase.iter().map(|w| w.cast_unsigned()));
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&digest(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        bytes
+    }
+}
+
+/// Weights made ready for the search: each window has its own table, and opening and ending stand in one word.
+#[derive(Debug)]
+pub(super) struct Patterns {
+    pub(super) weights: Weights,
+    layout: Layout,
+    tables: Vec<i32>,
+    /// How many pieces there are at the start.
+    pieces: Value,
+}
+
+impl Patterns {
+    pub(super) fn new(weights: Weights) -> Option<Self> {
+        let variant = Variant::named(weights.rules)?;
+        let layout = Layout::of(variant)?;
+        let mut tables = Vec::with_capacity(layout.windows.len() * ENTRIES);
+        for window in &layout.windows {
+            let [opening, ending] = &weights.tables[window.table];
+            for number in 0..ENTRIES {
+                let image = Layout::turned(number);
+                let weight = |phase: &[i8]| {
+                    let (own, turned) = (Value::from(phase[number]), Value::from(phase[image]));
+                    let steps = match (window.own_image, window.turned) {
+                        (true, _) => own - turned,
+                        (_, true) => -turned,
+                        (_, false) => own,
+                    };
+                    steps * Value::from(weights.unit)
+                };
+                tables.push(weight(opening) + (weight(ending) << 16));
+            }
+        }
+        let pieces = 2 * variant.men() as Value;
+        Some(Self { weights, layout, tables, pieces })
+    }
+
+    /// Whether these weights are for the moves of a rule set: its own, or those of a main game that it shares.
+    pub(super) fn serve(&self, variant: &Variant) -> bool {
+        let own = Variant::named(self.weights.rules);
+        let shared = matches!(variant.engine(), Moves::W64 | Moves::W100);
+        self.weights.rules == variant.name
+            || shared && own.is_some_and(|own| own.engine() == variant.engine())
+    }
+
+    /// The patterns' value from White's point of view, with so many pieces on the board.
+    #[inline(always)]
+    pub(super) fn value(&self, white_men: u64, black_men: u64, pieces: u32) -> Value {
+        let mut both = 0;
+        self.layout.numbers(white_men, black_men, |place, number| {
+            both += self.tables[place * ENTRIES + number];
+        });
+        let opening = Value::from(both as i16);
+        let ending = (both + 0x8000) >> 16;
+        let stage = (pieces as Value).min(self.pieces);
+        (opening * stage + ending * (self.pieces - stage)) / self.pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Bits;
+
+    fn weights() -> Weights {
+        let table = || [vec![1; ENTRIES], vec![-2; ENTRIES]];
+        Weights {
+            rules: "polish64",
+            unit: 2,
+            king: 250,
+            first_king: 40,
+            turn: 3,
+            king_squares: vec![5; 32],
+            tables: (0..5).map(|_| table()).collect(),
+        }
+    }
+
+    #[test]
+    fn a_file_reads_back() {
+        assert_eq!(Weights::parse(&weights().to_bytes()), Ok(weights()));
+    }
+
+    #[test]
+    fn bad_files_are_refused_with_the_reason() {
+        let good = weights().to_bytes();
+        assert_eq!(Weights::parse(b""), Err(WeightsError::NotWeights));
+        assert_eq!(Weights::parse(b"<!doctype html>"), Err(WeightsError::NotWeights));
+        let mut other = good.clone();
+        other[8] = 9;
+        assert_eq!(Weights::parse(&other), Err(WeightsError::Version(9)));
+        let mut damaged = good.clone();
+        damaged[5000] ^= 1;
+        assert_eq!(Weights::parse(&damaged), Err(WeightsError::Digest));
+        assert_eq!(Weights::parse(&good[..good.len() - 1]), Err(WeightsError::Digest));
+        assert_eq!(Weights::parse(&good[..10]), Err(WeightsError::Length));
+        let turkish = Weights { rules: "turkish", ..weights() }.to_bytes();
+        assert_eq!(Weights::parse(&turkish), Err(WeightsError::Rules("turkish".to_owned())));
+        let short = Weights { tables: Vec::new(), ..weights() }.to_bytes();
+        assert_eq!(Weights::parse(&short), Err(WeightsError::Length));
+    }
+
+    /// What is good for White is as bad for it when board and colours are turned round.
+    #[test]
+    fn both_sides_are_judged_alike() {
+        let mut weights = weights();
+        let mut random = crate::ai::Random::new(5);
+        for weight in weights.tables.iter_mut().flatten().flatten() {
+            *weight = random.below(60) as i8 - 30;
+        }
+        let patterns = Patterns::new(weights).expect("patterns");
+        let turn =
+            |set: u64| crate::rules::Bits::iter(set).fold(0, |turned, index| turned | 1 << (42 - index));
+        let board = Variant::named("polish64").expect("the main game").geometry().board as u64;
+        let turn = |set: u64| set.iter().fold(0, |turned, index| turned | 1 << (board.highest() - index));
+        for _ in 0..500 {
+            let white = random.bits() & board;
+            let black = random.bits() & board & !white;
+            let value = patterns.value(white, black, 20);
+            assert_eq!(patterns.value(turn(black), turn(white), 20), -value);
+        }
+    }
+}

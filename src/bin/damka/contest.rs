@@ -1,0 +1,151 @@
+//! `damka match`: two players against each other, each opening with both colours.
+
+use clap::Args;
+use damka::ai::{Engine, Limits, Random, Request, Score};
+use damka::rules::{Game, Side, Status, Variant};
+
+use super::players::{NAMES, Player};
+
+/// Who plays whom, and how often.
+#[derive(Args)]
+pub(super) struct Options {
+    /// The rule set.
+    #[arg(long, value_parser = super::rule_set)]
+    rules: &'static Variant,
+    /// Games, an even number: each opening is played twice.
+    #[arg(long, default_value_t = 200)]
+    games: u32,
+    /// Plies of each opening, made at random and left out where a quick search finds it one-sided.
+    #[arg(long, default_value_t = 6)]
+    opening: u32,
+    /// Seed of openings and players.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(help = NAMES)]
+    a: String,
+    #[arg(help = "The other player, named likewise.")]
+    b: String,
+}
+
+/// After so many plies a game is a draw.
+const LONGEST_GAME: usize = 300;
+/// An opening is one-sided beyond this, in centimen, by a search of so many plies.
+const ONE_SIDED: (i32, u8) = (70, 8);
+
+/// Wins, draws and losses of the first player.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) wins: u32,
+    pub(super) draws: u32,
+    pub(super) losses: u32,
+}
+
+impl Tally {
+    fn games(self) -> f64 {
+        f64::from(self.wins + self.draws + self.losses)
+    }
+    /// Points won of those possible, 0 to 1.
+    pub(super) fn score(self) -> f64 {
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / self.games()
+    }
+    /// The standard error of the score.
+    fn error(self) -> f64 {
+        let (n, score) = (self.games(), self.score());
+        let square = |x: f64| (x - score) * (x - score);
+        let variance = (f64::from(self.wins) * square(1.0)
+            + f64::from(self.draws) * square(0.5)
+            + f64::from(self.losses) * square(0.0))
+            / n;
+        (variance / n).sqrt()
+    }
+}
+
+/// The difference in strength that makes this score.
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(1e-3, 1.0 - 1e-3);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (score, error) = (self.score(), 1.96 * self.error());
+        write!(
+            f,
+            "+{} ={} -{}  score {:.1} %  Elo {:+.0} ({:+.0} .. {:+.0} with 95 %)",
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * score,
+            elo(score),
+            elo(score - error),
+            elo(score + error)
+        )
+    }
+}
+
+pub(super) fn run(options: &Options) -> Result<(), String> {
+    let mut players =
+        [Player::named(&options.a, options.seed)?, Player::named(&options.b, options.seed + 1)?];
+    let mut random = Random::new(options.seed);
+    let mut tally = Tally::default();
+    let start = std::time::Instant::now();
+    for pair in 0..options.games.div_ceil(2) {
+        let opening = opening(options.rules, options.opening, &mut random);
+        for first in [Side::White, Side::Black] {
+            match play(opening.clone(), &mut players, first) {
+                Some(winner) if winner == first => tally.wins += 1,
+                Some(_) => tally.losses += 1,
+                None => tally.draws += 1,
+            }
+        }
+        if (pair + 1).is_multiple_of(50) {
+            eprintln!("{tally}");
+        }
+    }
+    println!(
+        "{} {} v {}: {tally}  {:.0} s",
+        options.rules.name,
+        options.a,
+        options.b,
+        start.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// A game after some plies at random that leave both sides a game.
+fn opening(variant: &'static Variant, plies: u32, random: &mut Random) -> Game {
+    let (limit, depth) = ONE_SIDED;
+    loop {
+        let mut game = Game::new(variant);
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            let Some(played) = moves.get(random.below(moves.len() as u64) as usize) else { break };
+            if game.play(played).is_err() {
+                break;
+            }
+        }
+        let request = Request::analyse(&game, Limits::depth(depth));
+        let Ok(search) = Engine::new(1).search(request) else { continue };
+        if game.status() == Status::Ongoing
+            && matches!(search.finish().0.info.score, Score::Centimen(v) if v.abs() <= limit)
+        {
+            return game;
+        }
+    }
+}
+
+/// Plays a game to its end; who has won. The first player has the side `first`.
+fn play(mut game: Game, players: &mut [Player; 2], first: Side) -> Option<Side> {
+    while game.ply() < LONGEST_GAME {
+        match game.status() {
+            Status::Won { winner, .. } => return Some(winner),
+            Status::Drawn { .. } => return None,
+            Status::Ongoing => {}
+        }
+        let player = &mut players[usize::from(game.position().turn() != first)];
+        let played = player.choose(&game);
+        // The engine's answer is legal, or the match is worth nothing.
+        game.play(&played).expect("a legal move");
+    }
+    None
+}

@@ -1,0 +1,107 @@
+//! Players for matches and self-play, named by a word on the command line.
+
+use damka::ai::{Engine, Level, Limits, Random, Request, Weights};
+use damka::rules::{Game, Move, Piece, Position};
+
+/// How players are named, for the help.
+pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
+    settings of the engine, joined by commas: level=1..10, nodes=N, depth=N, weights=FILE, table=MiB.";
+
+/// Someone who plays.
+pub(super) enum Player {
+    Random(Random),
+    Novice(Random),
+    Engine(Box<EnginePlayer>),
+}
+
+pub(super) struct EnginePlayer {
+    /// Taken out while it searches.
+    engine: Option<Engine>,
+    limits: Limits,
+    level: Option<Level>,
+    random: Random,
+}
+
+impl Player {
+    /// The player of that name.
+    pub(super) fn named(name: &str, seed: u64) -> Result<Self, String> {
+        match name {
+            "random" => return Ok(Self::Random(Random::new(seed))),
+            "novice" => return Ok(Self::Novice(Random::new(seed))),
+            _ => {}
+        }
+        let (mut limits, mut level, mut table, mut weights) = (Limits::default(), None, 8, None);
+        for setting in name.split(',') {
+            let (key, value) =
+                setting.split_once('=').ok_or_else(|| format!("'{setting}' is no player. {NAMES}"))?;
+            let number = || value.parse::<u64>().map_err(|_| format!("'{value}' is not a number"));
+            match key {
+                "nodes" => limits.nodes = Some(number()?),
+                "depth" => limits.depth = Some(number()?.min(99) as u8),
+                "table" => table = number()?.min(1024) as u32,
+                "level" => level = Some(Level::try_from(number()?.min(255) as u8)?),
+                "weights" => weights = Some(read_weights(value)?),
+                _ => return Err(format!("'{key}' is no setting. {NAMES}")),
+            }
+        }
+        if limits == Limits::default() && level.is_none() {
+            return Err(format!("'{name}' has no limit: give level, nodes or depth"));
+        }
+        let mut engine = Engine::new(table);
+        if let Some(weights) = weights {
+            engine.learn(weights);
+        }
+        let player = EnginePlayer { engine: Some(engine), limits, level, random: Random::new(seed) };
+        Ok(Self::Engine(Box::new(player)))
+    }
+
+    /// Its move.
+    ///
+    /// # Panics
+    /// When the game is over.
+    pub(super) fn choose(&mut self, game: &Game) -> Move {
+        match self {
+            Self::Random(random) => any(&game.position().legal_moves(), random),
+            Self::Novice(random) => novice(game.position(), random),
+            Self::Engine(player) => player.choose(game),
+        }
+    }
+}
+
+pub(super) fn read_weights(path: &str) -> Result<Weights, String> {
+    let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+    Weights::parse(&bytes).map_err(|e| format!("{path}: {e}"))
+}
+
+fn any(moves: &[Move], random: &mut Random) -> Move {
+    moves[random.below(moves.len() as u64) as usize].clone()
+}
+
+/// The most valuable capture; without one, any move.
+fn novice(position: &Position, random: &mut Random) -> Move {
+    let moves = position.legal_moves();
+    let worth = |m: &Move| -> u32 {
+        let king = |s: &_| position.piece(*s) == Some(Piece::king(position.turn().other()));
+        m.captured().iter().map(|s| if king(s) { 3 } else { 1 }).sum()
+    };
+    let most = moves.iter().map(worth).max().unwrap_or(0);
+    let best: Vec<_> = moves.into_iter().filter(|m| worth(m) == most).collect();
+    any(&best, random)
+}
+
+impl EnginePlayer {
+    fn choose(&mut self, game: &Game) -> Move {
+        let request = match self.level {
+            Some(level) => {
+                let request = Request::play(game, level, self.random.bits());
+                if self.limits == Limits::default() { request } else { request.within(self.limits) }
+            }
+            None => Request::analyse(game, self.limits),
+        };
+        let engine = self.engine.take().expect("an engine that is not searching");
+        let search = engine.search(request).expect("a game that goes on");
+        let (best, engine) = search.finish();
+        self.engine = Some(engine);
+        best.best
+    }
+}

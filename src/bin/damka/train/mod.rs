@@ -1,0 +1,125 @@
+//! `damka train`: weights from self-play, in generations: each one's games are played with the last one's weights.
+
+mod fit;
+mod games;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use damka::ai::Weights;
+use damka::ai::patterns::Layout;
+use damka::rules::Variant;
+use games::{Chunk, GAMES_A_CHUNK, Sample};
+
+/// What to train.
+#[derive(Args)]
+pub(super) struct Options {
+    /// The rule set.
+    #[arg(long, value_parser = super::rule_set)]
+    rules: &'static Variant,
+    /// Games of each generation, in thousands, and the nodes for each of their moves: `THOUSANDS@NODES`, joined by commas.
+    #[arg(long, default_value = "16@300,30@800,30@800", value_delimiter = ',', value_parser = generation)]
+    generations: Vec<(u32, u64)>,
+    /// Everything random hangs on it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads that play.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Where games are kept: a run that was broken off goes on where it was.
+    #[arg(long, default_value = "target/train")]
+    work: PathBuf,
+    /// The file of weights to write.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+fn generation(text: &str) -> Result<(u32, u64), String> {
+    let parsed = text.split_once('@').and_then(|(n, nodes)| Some((n.parse().ok()?, nodes.parse().ok()?)));
+    parsed.ok_or_else(|| format!("'{text}' is not THOUSANDS@NODES"))
+}
+
+pub(super) fn run(options: &Options) -> Result<(), String> {
+    let name = options.rules.name;
+    let layout = Layout::of(options.rules).ok_or_else(|| format!("{name} has no patterns"))?;
+    let folder = options.work.join(format!("{name}-{}", options.seed));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut weights: Option<Weights> = None;
+    for (number, (thousands, nodes)) in options.generations.iter().enumerate() {
+        let start = Instant::now();
+        let chunks = thousands * 1000 / GAMES_A_CHUNK;
+        let before = samples.len();
+        for chunk in self_play(options, &folder, number, *nodes, chunks, weights.as_ref())? {
+            samples.extend(chunk.samples);
+        }
+        println!(
+            "generation {}: {} games with {nodes} nodes a move, {} positions, {:.0} s",
+            number + 1,
+            chunks * GAMES_A_CHUNK,
+            samples.len() - before,
+            start.elapsed().as_secs_f64()
+        );
+        let start = Instant::now();
+        let fitted = fit::fit(options.rules, &layout, &samples, options.seed);
+        println!(
+            "  fit on {} different positions: loss {:.5} (material only {:.5}), {:.0} s",
+            fitted.positions,
+            fitted.loss,
+            fitted.material_loss,
+            start.elapsed().as_secs_f64()
+        );
+        let bytes = fitted.weights.to_bytes();
+        let path = folder.join(format!("generation-{}.weights", number + 1));
+        for path in [&path, &options.out] {
+            std::fs::write(path, &bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        println!("  {} ({} bytes)", options.out.display(), bytes.len());
+        weights = Some(fitted.weights);
+    }
+    Ok(())
+}
+
+/// Plays the chunks of a generation, or reads those that an earlier run has played.
+fn self_play(
+    options: &Options,
+    folder: &Path,
+    generation: usize,
+    nodes: u64,
+    chunks: u32,
+    weights: Option<&Weights>,
+) -> Result<Vec<Chunk>, String> {
+    let next = std::sync::atomic::AtomicU32::new(0);
+    let one = || -> Result<Vec<Chunk>, String> {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            if number >= chunks {
+                return Ok(done);
+            }
+            let path = folder.join(format!("generation-{}-{nodes}-{number}.games", generation + 1));
+            let seed = options.seed << 40 | (generation as u64) << 32 | u64::from(number);
+            let chunk = match Chunk::read(&path, number) {
+                Some(chunk) => chunk,
+                None => {
+                    let chunk = Chunk::play(options.rules, nodes, weights, seed, number);
+                    chunk.write(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+                    chunk
+                }
+            };
+            done.push(chunk);
+        }
+    };
+    let mut all = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(one)).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|_| Err("a thread that played has failed".to_owned())))
+            .collect::<Result<Vec<_>, _>>()
+    })?
+    .concat();
+    // Whichever thread played them.
+    all.sort_by_key(|chunk| chunk.number);
+    Ok(all)
+}

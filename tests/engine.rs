@@ -1,0 +1,299 @@
+//! The opponent keeps the rules, finds what is there, and does not depend on how it is run.
+
+mod common;
+
+use damka::ai::{Best, Engine, Level, Limits, Progress, Random, Request, Score};
+use damka::notation::{Style, parse_fen, write_fen};
+use damka::rules::variant::{self, INTERNATIONAL, POLISH_64};
+use damka::rules::{Game, Kind, Move, Piece, Position, Setup, Side, Square, Status, Variant};
+
+fn position(variant: &'static Variant, fen: &str) -> Position {
+    parse_fen(variant, fen, Style::Official).unwrap_or_else(|e| panic!("{fen}: {e}"))
+}
+
+fn finish(request: Request) -> Best {
+    Engine::new(1).search(request).expect("a legal move").finish().0
+}
+
+fn text(variant: &'static Variant, m: &Move) -> String {
+    let sign = if m.is_capture() { "x" } else { "-" };
+    let name = |s: &damka::rules::Square| damka::notation::square_name(variant, *s, Style::Official);
+    m.path().iter().map(name).collect::<Vec<_>>().join(sign)
+}
+
+/// A game of random moves, so many plies long or to its end.
+fn random_game(variant: &'static Variant, plies: u64, random: &mut Random) -> Game {
+    let mut game = Game::new(variant);
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if game.status() != Status::Ongoing {
+            game.undo();
+            break;
+        }
+        let played = &moves[random.below(moves.len() as u64) as usize];
+        game.play(played).expect("a legal move");
+    }
+    game
+}
+
+/// B081: whatever the level, the rule set and the position, the answer stands in the legal list.
+#[test]
+fn a_thousand_answers_are_legal_b081() {
+    let mut random = Random::new(81);
+    let mut answers = 0;
+    while answers < 1000 {
+        for variant in variant::ALL {
+            let game = random_game(variant, random.below(70), &mut random);
+            if game.status() != Status::Ongoing {
+                continue;
+            }
+            let level = Level::new(1 + random.below(10) as u8).expect("a level");
+            let request = Request::play(&game, level, random.bits()).within(Limits::nodes(1500));
+            let answer = finish(request);
+            let position = game.position();
+            assert!(
+                position.legal_moves().contains(&answer.best),
+                "{}",
+                write_fen(position, Style::Official)
+            );
+            let mut at = *position;
+            for m in &answer.info.pv {
+                assert!(at.legal_moves().contains(m), "{}", write_fen(position, Style::Official));
+                at = at.play(m);
+            }
+            answers += 1;
+        }
+    }
+}
+
+/// The same request has the same answer, in one slice or in many, whatever was searched before.
+#[test]
+fn slices_and_the_past_change_nothing() {
+    let mut random = Random::new(7);
+    for variant in variant::ALL {
+        for level in [None, Level::new(2), Level::new(5), Level::new(9)] {
+            let game = random_game(variant, 10 + random.below(30), &mut random);
+            if game.status() != Status::Ongoing {
+                continue;
+            }
+            let limits = Limits { nodes: Some(20_000), depth: None };
+            let request = level
+                .map_or_else(|| Request::analyse(&game, limits), |level| Request::play(&game, level, 5))
+                .within(limits);
+            let (whole, used) = Engine::new(1).search(request.clone()).expect("a move").finish();
+            for slice in [1, 97, 5_000] {
+                let mut search = Engine::new(1).search(request.clone()).expect("a move");
+                let sliced = loop {
+                    match search.step(slice) {
+                        Progress::Done(best) => break best,
+                        Progress::More(info) => assert!(info.nodes < 21_000),
+                    }
+                };
+                assert_eq!(sliced, whole, "{} slices of {slice}", variant.name);
+            }
+            let (again, _) = used.search(request).expect("a move").finish();
+            assert_eq!(again, whole, "{}: the engine remembers", variant.name);
+        }
+    }
+}
+
+/// B085: a legal move at once, even before the first node; a slice is not much longer than was asked.
+#[test]
+fn a_move_is_there_at_once_b085() {
+    for variant in variant::ALL {
+        let game = Game::new(variant);
+        for level in Level::all() {
+            let search = Engine::new(1).search(Request::play(&game, level, 1)).expect("a move");
+            assert!(game.position().legal_moves().contains(&search.best().best));
+        }
+        let none = finish(Request::analyse(&game, Limits::nodes(0)));
+        assert!(game.position().legal_moves().contains(&none.best));
+        let shallow = finish(Request::analyse(&game, Limits::depth(0)));
+        assert!(game.position().legal_moves().contains(&shallow.best));
+        let mut search = Engine::new(1).search(Request::analyse(&game, Limits::default())).expect("a move");
+        for n in 1..20 {
+            let Progress::More(info) = search.step(1_000) else { panic!("it is not finished") };
+            assert!(info.nodes <= n * 1_300, "{}: {} nodes in {n} slices of 1000", variant.name, info.nodes);
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_gives_the_engine_back() {
+    let blocked = position(&POLISH_64, "B:Wb6,c5:Ba7");
+    let error = Engine::new(1).search(Request::position(blocked, Limits::nodes(10))).expect_err("no move");
+    assert!(error.to_string().contains("no legal move"));
+    let game = Game::new(&POLISH_64);
+    assert!(error.0.search(Request::analyse(&game, Limits::nodes(10))).is_ok());
+}
+
+/// B082, B084: the block wins at once, and every level but the first plays it, with every seed.
+#[test]
+fn the_block_is_played_b082_b084() {
+    let cases: [(&'static Variant, &str, &str); 4] = [
+        (&INTERNATIONAL, "W:W11,21,35:B6", "21-17"),
+        (&INTERNATIONAL, "B:W45:B40,30,16", "30-34"),
+        (&POLISH_64, "W:Wg5,e3,h2:Bh6", "e3-f4"),
+        (&POLISH_64, "B:Wa3:Bb4,d6,a7", "d6-c5"),
+    ];
+    for (variant, fen, block) in cases {
+        let game = Game::from_position(position(variant, fen));
+        for seed in 0..50 {
+            for level in Level::all().skip(1) {
+                let answer = finish(Request::play(&game, level, seed).within(Limits::nodes(50_000)));
+                let facts = level.facts();
+                if facts.overlooks == 0 {
+                    assert_eq!(text(variant, &answer.best), block, "{fen} at level {}", level.number());
+                    assert_eq!(answer.info.score, Score::Win(1));
+                }
+            }
+        }
+    }
+}
+
+/// The value of a position by plain minimax on whole positions: `Some(true)` a win in so many plies at most.
+fn plain(position: &Position, plies: u16) -> Score {
+    if let Some(winner) = position.winner() {
+        return if winner == position.turn() { Score::Win(0) } else { Score::Loss(0) };
+    }
+    if plies == 0 {
+        return Score::Centimen(0);
+    }
+    let after = |m| match plain(&position.play(m), plies - 1) {
+        Score::Win(n) => Score::Loss(n + 1),
+        Score::Loss(n) => Score::Win(n + 1),
+        unknown @ Score::Centimen(_) => unknown,
+    };
+    position.legal_moves().iter().map(after).max().expect("a move")
+}
+
+/// Few pieces, placed at random.
+fn random_ending(variant: &'static Variant, random: &mut Random) -> Position {
+    loop {
+        let mut setup = Setup::empty(variant);
+        setup.turn = Side::BOTH[random.below(2) as usize];
+        let squares = u64::from(variant.geometry().squares);
+        for n in 0..2 + random.below(3) {
+            let kind = if random.below(3) == 0 { Kind::King } else { Kind::Man };
+            let side = Side::BOTH[(n % 2) as usize];
+            setup.put(Square(random.below(squares) as u8), Some(Piece { side, kind }));
+        }
+        if let Ok(position) = setup.into_position()
+            && position.winner().is_none()
+        {
+            return position;
+        }
+    }
+}
+
+/// B082, B084: short wins and losses, by blocking too, are those of plain minimax; wins are played in the fewest plies,
+/// and who can avoid a loss does.
+#[test]
+fn short_ends_are_those_of_plain_minimax_b084() {
+    const PLIES: u16 = 4;
+    let mut random = Random::new(84);
+    let (mut ends, mut all) = (0, 0);
+    for variant in variant::ALL {
+        for _ in 0..60 {
+            let position = random_ending(variant, &mut random);
+            let truth = plain(&position, PLIES);
+            let answer = finish(Request::position(position, Limits::depth(PLIES as u8 + 1)));
+            let fen = write_fen(&position, Style::Official);
+            let after = plain(&position.play(&answer.best), PLIES - 1).for_other_side();
+            match truth {
+                Score::Win(_) | Score::Loss(_) => {
+                    assert_eq!(answer.info.score, truth, "{} {fen}", variant.name);
+                    assert!(!matches!(after, Score::Centimen(_)), "{} {fen}", variant.name);
+                    ends += 1;
+                }
+                Score::Centimen(_) => {
+                    assert!(matches!(after, Score::Centimen(_)), "{} {fen}: loses", variant.name);
+                }
+            }
+            all += 1;
+        }
+    }
+    println!("{ends} of {all} positions end within {PLIES} plies");
+    assert!(ends > 200);
+}
+
+/// A side without moves wins Antidraughts; a king wins Breakthrough.
+#[test]
+fn other_goals_are_known() {
+    let anti = position(&variant::ANTIDRAUGHTS, "W:W28:B22");
+    let answer = finish(Request::position(anti, Limits::depth(5)));
+    assert!(matches!(answer.info.score, Score::Loss(_) | Score::Centimen(_)));
+    let give = position(&variant::ANTIDRAUGHTS, "W:W33:B24,1");
+    let answer = finish(Request::position(give, Limits::depth(5)));
+    assert_eq!(
+        (text(&variant::ANTIDRAUGHTS, &answer.best), answer.info.score),
+        ("33-29".to_owned(), Score::Win(2))
+    );
+    let race = position(&variant::BREAKTHROUGH, "W:W9,40:B33");
+    let answer = finish(Request::position(race, Limits::depth(7)));
+    assert!(matches!(answer.info.score, Score::Win(1)), "{answer:?}");
+}
+
+/// So many plies of king moves at random, without a capture.
+fn idle(start: Position, plies: usize, random: &mut Random) -> Game {
+    let mut game = Game::from_position(start);
+    while game.ply() < plies {
+        let keeps = |m: &Move| !m.is_capture() && !game.position().play(m).must_capture();
+        let quiet: Vec<_> = game.position().legal_moves().into_iter().filter(keeps).collect();
+        let played = (!quiet.is_empty()).then(|| &quiet[random.below(quiet.len() as u64) as usize]);
+        if played.is_none_or(|m| game.play(m).is_err()) || game.status() != Status::Ongoing {
+            game = Game::from_position(start);
+        }
+    }
+    game
+}
+
+/// A win that the draw rules no longer allow is a draw to the search: W64-6 draws after 30 plies of king moves.
+#[test]
+fn the_counters_are_seen() {
+    let start = position(&POLISH_64, "W:WKc3,Kd6,Ke3:BKh4");
+    let mut random = Random::new(3);
+    let (mut wins, mut gone) = (0, 0);
+    while wins < 12 {
+        let late = idle(start, 28, &mut random);
+        let fresh = Game::from_position(*late.position());
+        let look = |game: &Game| {
+            finish(Request::analyse(game, Limits { nodes: Some(300_000), depth: Some(13) })).info.score
+        };
+        let (fresh, late) = (look(&fresh), look(&late));
+        if matches!(fresh, Score::Win(n) if n > 4) {
+            wins += 1;
+            gone += usize::from(!matches!(late, Score::Win(_)));
+        }
+    }
+    println!("{gone} of {wins} wins are gone after 28 idle plies");
+    assert!(gone > 6);
+}
+
+/// ../shared/teach/positions.jsonl: the named move is found within a limit of nodes.
+#[test]
+fn named_moves_are_found() {
+    const NODES: u64 = 1_000_000;
+    let Some(path) = common::shared("teach/positions.jsonl") else { return };
+    let text_of_file = std::fs::read_to_string(path).expect("readable");
+    let (mut found, mut missed) = (0, Vec::new());
+    for line in text_of_file.lines() {
+        let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let id = record["id"].as_str().expect("id");
+        let variant = if record["size"] == 8 { &POLISH_64 } else { &INTERNATIONAL };
+        let Some(named) = record["line"][0].as_str().and_then(|m| m.strip_suffix('!')) else { continue };
+        let game = Game::from_position(position(variant, record["fen"].as_str().expect("fen")));
+        let answer = finish(Request::analyse(&game, Limits::nodes(NODES)));
+        let played = text(variant, &answer.best);
+        // Where the line leaves the landing open, any landing behind the same piece will do.
+        let same = played == named || played.starts_with(&format!("{named}x"));
+        // A proven win is as good as the named one.
+        if same || matches!(answer.info.score, Score::Win(_)) {
+            found += 1;
+        } else {
+            missed.push(format!("{id}: {played} ({}) instead of {named}", answer.info.score));
+        }
+    }
+    println!("{found} found, {} missed: {missed:#?}", missed.len());
+    assert!(missed.is_empty(), "{missed:#?}");
+}
