@@ -12,11 +12,13 @@
 //!
 //! The rooms of the house, and what may know what, are told in `ARCHITECTURE.md`.
 
-pub mod ai;
 pub mod app;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod clock;
 pub mod coach;
 pub mod notation;
 pub mod protocol;
-pub mod rules;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+
+pub use damka_engine::{ai, rules};

@@ -3,7 +3,6 @@
 //! Start at [`Engine`], which makes a [`Search`] of a [`Request`]. There is no clock, thread or randomness without a seed
 //! in here: whoever runs a search decides between its slices whether it goes on.
 
-pub mod bench;
 mod draws;
 mod eval;
 mod level;

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use damka::ai::{Best, Engine, Level, Limits, Progress, Request, Score, bench};
+use damka::ai::{Best, Engine, Level, Limits, Progress, Request, Score};
 use damka::notation::square_name;
 use damka::rules::{Game, Move};
 use serde_json::{Value, json};
 
-use super::{Rules, name};
+use super::{Rules, bench, name};
 
 /// How to search.
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The native tool, for people who script and for measuring: moves, perft, best move.
 
+mod bench;
 mod best;
 mod contest;
 mod players;

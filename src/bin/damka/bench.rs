@@ -1,8 +1,8 @@
 //! Fixed searches, as a signature of the engine: a change that leaves the total of nodes as it was has changed nothing.
 
-use super::{Engine, Limits, Request};
-use crate::notation::{Style, parse_fen};
-use crate::rules::Variant;
+use damka::ai::{Engine, Limits, Request};
+use damka::notation::{Style, parse_fen};
+use damka::rules::Variant;
 
 /// Rule set, position, depth.
 const SEARCHES: [(&str, &str, u8); 14] = [
@@ -24,18 +24,18 @@ const SEARCHES: [(&str, &str, u8); 14] = [
 
 /// What the bench did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Signature {
+pub(crate) struct Signature {
     /// Nodes of all searches together.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// How many searches there were.
-    pub searches: usize,
+    pub(crate) searches: usize,
 }
 
 /// Runs the fixed searches with a table of so many mebibytes, and calls `then` with rule set, depth and nodes of each.
 ///
 /// # Panics
 /// Never: the positions are fixed and a test reads them.
-pub fn bench(mebibytes: u32, mut then: impl FnMut(&str, u8, u64)) -> Signature {
+pub(crate) fn bench(mebibytes: u32, mut then: impl FnMut(&str, u8, u64)) -> Signature {
     let mut total = 0;
     let mut engine = Engine::new(mebibytes);
     for (rules, fen, depth) in SEARCHES {
