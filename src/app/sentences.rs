@@ -18,7 +18,7 @@ pub fn squares(position: &Position, list: &[Square]) -> String {
 }
 
 /// `white`, as the beginning of a sentence.
-pub fn side<'a>(texts: &'a Texts, side: Side) -> &'a str {
+pub fn side(texts: &Texts, side: Side) -> &str {
     texts.get(match side {
         Side::White => "side.white",
         Side::Black => "side.black",

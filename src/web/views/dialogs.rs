@@ -213,7 +213,7 @@ fn new_game(m: &Model) -> Make {
     let touch = {
         let new = new.clone();
         tick(t.get("new.touch-move"), m.touch_move, move |on| {
-            new.set(NewGame { touch_move: on, ..new.get() })
+            new.set(NewGame { touch_move: on, ..new.get() });
         })
     };
     make("form")
