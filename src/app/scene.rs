@@ -5,7 +5,7 @@
 
 use super::anim::Frame;
 use super::model::{Model, Notice, Player};
-use crate::rules::{Kind, Move, Piece, Position, Side, Square};
+use crate::rules::{Move, Piece, Position, Side, Square};
 
 /// A place on the board, in squares.
 pub type Place = (f64, f64);
