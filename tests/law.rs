@@ -486,15 +486,18 @@ fn the_coverage_table_is_complete_and_names_tests_that_exist() {
 
     let app_is_there = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app").exists();
     for (id, cell) in &rows {
+        if cell.starts_with("no rule") {
+            continue;
+        }
         // `file` and `test` in code marks; a test that ends in an asterisk is named by how it begins.
         let quoted: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
         let [file, tests @ ..] = &quoted[..] else { panic!("{id}: no file is named") };
-        assert!(!tests.is_empty() || cell.starts_with("no rule"), "{id}: no test is named");
+        assert!(!tests.is_empty(), "{id}: no test is named");
         if file.starts_with("src/app") && !app_is_there {
             eprintln!("SKIPPED: {id} stands in {file}, which is not here yet");
             continue;
         }
-        let text = if tests.is_empty() { String::new() } else { sources(file) };
+        let text = sources(file);
         for test in tests {
             let wanted = match test.strip_suffix('*') {
                 Some(begin) => format!("fn {begin}"),

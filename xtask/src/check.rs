@@ -1,9 +1,11 @@
 //! `cargo xtask test`: everything that must hold before a change is merged, in the order of how soon it tells.
 use crate::{site, tools};
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use xtask::browsers;
-use xtask::run::{Outcome, cargo, run};
+use xtask::run::{Outcome, cargo, io_fault, run};
 
 /// What is left out.
 #[derive(Clone, Copy)]
@@ -108,4 +110,22 @@ fn browser() -> Outcome {
     println!("  {}", found.browser.display());
     // DAMKA_DIST says that the site must be there: the scenarios fail where they would be skipped without it.
     run(cargo().args(["test", "--package", "damka-browser-tests"]).env("DAMKA_DIST", site::dist()))
+}
+
+/// Takes the pictures; `readme` puts one of them into the documents.
+pub(crate) fn screenshots(to: &Path, readme: bool) -> Outcome {
+    site::build()?;
+    browsers::ensure_chromium()?;
+    let to = xtask::root().join(to);
+    fs::create_dir_all(&to).map_err(io_fault(to.display()))?;
+    run(cargo()
+        .args(["test", "--package", "damka-browser-tests", "--test", "screenshots"])
+        .env("DAMKA_DIST", site::dist())
+        .env("DAMKA_SHOTS", &to))?;
+    if readme {
+        let picture = to.join("route-1440x900-en-light.png");
+        fs::copy(&picture, xtask::root().join("docs/board.png")).map_err(io_fault(picture.display()))?;
+    }
+    println!("The pictures are in {}.", to.display());
+    Ok(())
 }

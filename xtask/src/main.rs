@@ -45,6 +45,15 @@ enum Task {
         #[arg(long)]
         no_browser: bool,
     },
+    /// Take pictures of every screen at four sizes, in two languages, light and dark, for you to look at
+    Screenshots {
+        /// The folder for them
+        #[arg(long, default_value = "target/screenshots")]
+        to: std::path::PathBuf,
+        /// Put the picture of the README in its place, too
+        #[arg(long)]
+        readme: bool,
+    },
     /// Draw the icons of the installed program anew from www/img/icon.svg
     Icons,
 }
@@ -54,6 +63,7 @@ fn main() -> ExitCode {
         Task::Play { port, no_open } => play(port, no_open),
         Task::Dist => site::build().and_then(|()| site::sizes()).map(|()| println!("The site is in dist/.")),
         Task::Test { quick, no_browser } => check::test(check::Scope { quick, no_browser }),
+        Task::Screenshots { to, readme } => check::screenshots(&to, readme),
         Task::Icons => icons::draw(),
     };
     match outcome {

@@ -44,11 +44,33 @@ impl<'a> Table<'a> {
         self.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
     }
 
+    /// Opens 'More'.
+    #[track_caller]
+    pub fn open_menu(&mut self) {
+        self.page.click_on(".buttons button[data-action='button.menu']");
+        self.page.wait_for("document.querySelector('dialog[open] .menu')", 2 * SECOND);
+    }
+
+    /// Changes the language by the settings. The table itself understands only English.
+    #[track_caller]
+    pub fn speak(&mut self, language: &str) {
+        self.page.click_on(".bar button:nth-of-type(2)");
+        self.page.wait_for("document.querySelector('dialog[open] select')", 2 * SECOND);
+        self.page.eval_with::<()>(
+            "const select = document.querySelector('dialog select');
+             select.value = arguments[0];
+             select.dispatchEvent(new Event('change'));",
+            &[json!(language)],
+        );
+        self.page.wait_for(&format!("document.documentElement.lang === '{language}'"), 2 * SECOND);
+        self.page.click_on("dialog[open] header button");
+        self.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+    }
+
     /// Opens one of the entries under 'More'.
     #[track_caller]
     pub fn menu(&mut self, entry: &str) {
-        self.page.click_on(".buttons button[data-action='button.menu']");
-        self.page.wait_for("document.querySelector('dialog[open] .menu')", 2 * SECOND);
+        self.open_menu();
         self.page.eval_with::<()>(
             "[...document.querySelectorAll('dialog .menu button')].find(b => b.textContent === arguments[0]).click()",
             &[json!(entry)],
