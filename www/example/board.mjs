@@ -19,7 +19,7 @@ function disc([x, y], radius, colour) {
 function draw() {
   for (let row = 0; row < game.size; row++)
     for (let column = 0; column < game.size; column++) {
-      context.fillStyle = (row + column) % 2 ? "#a5734a" : "#f0dcb8";
+      context.fillStyle = (row + column) % 2 ? "#a06e45" : "#f0dcb8";
       context.fillRect(column * side, row * side, side, side);
     }
   for (const { square, side: colour, king } of game.pieces()) {
