@@ -8,6 +8,27 @@ use std::marker::PhantomData;
 use super::geometry::dir;
 use super::{Bits, Board, Change, Law, Priority, Step, Turn};
 
+/// Does something in each direction of a set. Where the law is fixed it is written out eight times, of which the compiler
+/// keeps those in the set, each with its shifts folded in; a loop it would leave a loop. Elsewhere it is a loop.
+macro_rules! each_direction {
+    ($law:ident, $dirs:expr, $d:ident => $body:block) => {{
+        let dirs: u8 = $dirs;
+        if $law::FIXED {
+            each_direction!(@written dirs, $d => $body, 0 1 2 3 4 5 6 7);
+        } else {
+            for $d in 0..8 {
+                if dirs >> $d & 1 == 1 $body
+            }
+        }
+    }};
+    (@written $dirs:ident, $d:ident => $body:block, $($n:literal)*) => {
+        $(if $dirs >> $n & 1 == 1 {
+            let $d: usize = $n;
+            $body
+        })*
+    };
+}
+
 /// All legal steps, put into `out` after what it already holds.
 ///
 /// `rested` is the king that may not make a quiet move (Frisian, WFD 17); empty elsewhere.
@@ -178,17 +199,13 @@ fn quiet_changes<L: Law, T: Turn, const KINGS: bool>(
     let free = law.board() & !board.occupied();
     let men = if KINGS { board.mine & !board.kings } else { board.mine };
     let promotion = law.promotion(T::SIDE);
-    let dirs = law.facts().man_steps(T::SIDE);
     let captured = L::Bits::EMPTY;
-    for d in 0..8 {
-        if dirs >> d & 1 == 0 {
-            continue;
-        }
+    each_direction!(L, law.facts().man_steps(T::SIDE), d => {
         let back = -law.step(d);
         for to in (men.shifted(law.step(d)) & free).singles() {
             then(Change { from: to.shifted(back), to, captured, king: to & promotion }); // W64-13
         }
-    }
+    });
     if !KINGS {
         return;
     }
@@ -424,17 +441,14 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     fn each<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
         let facts = law.facts();
         let promotion = law.promotion(T::SIDE);
-        for d in 0..8 {
-            if facts.man_captures(T::SIDE) >> d & 1 == 0 {
-                continue;
-            }
+        each_direction!(L, facts.man_captures(T::SIDE), d => {
             for from in self.men[d].singles() {
                 let captured = from.shifted(law.step(d));
                 let to = captured.shifted(law.step(d));
                 let was_king = KINGS && !facts.flying && (board.kings & from).any();
                 then(Change { from, to, captured, king: if was_king { to } else { to & promotion } });
             }
-        }
+        });
         if !KINGS {
             return;
         }
@@ -458,9 +472,9 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     fn each_two<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
         let facts = law.facts();
         let promotion = law.promotion(T::SIDE);
-        for d in 0..8 {
+        each_direction!(L, dir::ALL, d => {
             let landings = jumped(law, self.men[d], d);
-            for e in 0..8 {
+            each_direction!(L, dir::ALL, e => {
                 for middle in (landings & self.open[e]).singles() {
                     let first = middle.shifted(-law.step(d));
                     let second = middle.shifted(law.step(e));
@@ -469,8 +483,8 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
                     let king = if was_king { to } else { to & promotion };
                     then(Change { from, to, captured: first | second, king });
                 }
-            }
-        }
+            });
+        });
     }
 
     #[inline(always)]
