@@ -240,16 +240,13 @@ fn count_quiets<L: Law, T: Turn, const KINGS: bool>(law: L, board: &Board<L::Bit
 fn king_reach<L: Law>(law: L, from: u32, free: L::Bits) -> L::Bits {
     let facts = law.facts();
     let mut reach = L::Bits::EMPTY;
-    for d in 0..8 {
-        if facts.king_steps() >> d & 1 == 0 {
-            continue;
-        }
+    each_direction!(L, facts.king_steps(), d => {
         reach |= if facts.flying {
             law.reach(from, d, law.board() & !free)
         } else {
             L::Bits::single(from).shifted(law.step(d)) & free
         };
-    }
+    });
     reach
 }
 
@@ -452,19 +449,16 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         if !KINGS {
             return;
         }
-        for from in self.kings.singles() {
-            let occupied = board.occupied();
-            for d in 0..8 {
-                if (self.far[d] & from).is_empty() {
-                    continue;
-                }
+        let occupied = board.occupied();
+        each_direction!(L, facts.king_captures(), d => {
+            for from in (self.kings & self.far[d]).singles() {
                 let captured = law.blocker(from.lowest(), d, occupied);
                 let behind = captured.shifted(law.step(d));
                 for to in (behind | law.reach(behind.lowest(), d, occupied)).singles() {
                     then(Change { from, to, captured, king: to });
                 }
             }
-        }
+        });
     }
 
     /// The captures of two jumps.
@@ -677,28 +671,24 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         let (free, prey) = (self.free(&chain), self.prey(&chain, false));
         let promotion = self.law.promotion(T::SIDE);
         let mut could = false;
-        for d in 0..8 {
-            if facts.man_captures(T::SIDE) >> d & 1 == 0 || self.turns_back(&chain, d) {
-                continue;
-            }
+        each_direction!(L, facts.man_captures(T::SIDE), d => {
             let victim = here.shifted(self.law.step(d)) & prey;
             let landing = victim.shifted(self.law.step(d)) & free;
-            if landing.is_empty() {
-                continue;
-            }
-            could = true;
-            let to = landing.lowest();
-            let mut next = self.with(&chain, victim, d, to);
-            let on_promotion = (landing & promotion).any();
-            if facts.crowned_in_passing && on_promotion {
-                next.crowned = true;
-                if !self.king_from(to, next, 0) {
-                    self.finish(to, next, true);
+            if landing.any() && !self.turns_back(&chain, d) {
+                could = true;
+                let to = landing.lowest();
+                let mut next = self.with(&chain, victim, d, to);
+                let on_promotion = (landing & promotion).any();
+                if facts.crowned_in_passing && on_promotion {
+                    next.crowned = true;
+                    if !self.king_from(to, next, 0) {
+                        self.finish(to, next, true);
+                    }
+                } else if !self.man_from(to, next) {
+                    self.finish(to, next, on_promotion); // W64-13, W64-14
                 }
-            } else if !self.man_from(to, next) {
-                self.finish(to, next, on_promotion); // W64-13, W64-14
             }
-        }
+        });
         self.remember(at, &chain, 0, could);
         could
     }
@@ -711,10 +701,7 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         }
         let (free, prey) = (self.free(&chain), self.prey(&chain, true));
         let mut could = false;
-        for d in 0..8 {
-            if facts.king_captures() & !skip & 1 << d == 0 || self.turns_back(&chain, d) {
-                continue;
-            }
+        each_direction!(L, facts.king_captures() & !skip, d => {
             let step = self.law.step(d);
             let victim = if facts.flying {
                 self.law.blocker(at, d, self.law.board() & !free)
@@ -722,20 +709,19 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
                 L::Bits::single(at).shifted(step)
             } & prey;
             let landing = victim.shifted(step) & free;
-            if landing.is_empty() {
-                continue;
-            }
-            could = true;
-            if facts.flying && !facts.lands_behind {
-                self.land_anywhere(&chain, victim, landing, d);
-            } else {
-                let to = landing.lowest();
-                let next = self.with(&chain, victim, d, to);
-                if !self.king_from(to, next, 0) {
-                    self.finish(to, next, chain.crowned);
+            if landing.any() && !self.turns_back(&chain, d) {
+                could = true;
+                if facts.flying && !facts.lands_behind {
+                    self.land_anywhere(&chain, victim, landing, d);
+                } else {
+                    let to = landing.lowest();
+                    let next = self.with(&chain, victim, d, to);
+                    if !self.king_from(to, next, 0) {
+                        self.finish(to, next, chain.crowned);
+                    }
                 }
             }
-        }
+        });
         self.remember(at, &chain, skip, could);
         could
     }
