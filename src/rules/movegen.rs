@@ -227,7 +227,13 @@ fn count_quiets<L: Law, T: Turn, const KINGS: bool>(law: L, board: &Board<L::Bit
             n += (men.shifted(law.step(d)) & free).count();
         }
     }
-    if KINGS {
+    if KINGS && law.facts().flying {
+        // All kings at once: of two on a line the front one stops the other, so that no square counts twice.
+        let kings = board.mine & board.kings & !rested;
+        each_direction!(L, law.facts().king_steps(), d => {
+            n += law.filled(kings, d, free).count();
+        });
+    } else if KINGS {
         for from in (board.mine & board.kings & !rested).iter() {
             n += king_reach(law, from, free).count();
         }
