@@ -4,12 +4,13 @@
 //! into `target/`; figures in multiples of it hold from one machine to the next, those in leaves a second do not. All times
 //! are processor time, all figures medians. Words after `--` choose the lines that contain one of them.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use damka::clock::Stopwatch;
 use damka::notation::{Style, parse_fen_setup};
-use damka::rules::{Position, Variant, perft};
+use damka::rules::{Position, Variant, perft, variant};
 
 /// One line of the table.
 struct Line {
@@ -25,14 +26,21 @@ const KINGS_10: &str = "B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK1
 const KINGS_8: &str = "W:WK29,K31,K32,22,24,27:BK1,K3,K4,9,11,12";
 
 const LINES: [Line; 8] = [
-    Line { name: "10x10 start", rules: "international", fen: None, depth: 8, goals: [45.0, 28.0] },
+    Line { name: "10x10 start", rules: "international", fen: None, depth: 9, goals: [45.0, 28.0] },
     Line { name: "10x10 kings", rules: "international", fen: Some(KINGS_10), depth: 7, goals: [22.0, 0.0] },
     Line { name: "8x8 start", rules: "polish64", fen: None, depth: 10, goals: [30.0, 0.0] },
-    Line { name: "8x8 kings", rules: "polish64", fen: Some(KINGS_8), depth: 6, goals: [10.0, 0.0] },
-    Line { name: "Russian start", rules: "russian", fen: None, depth: 9, goals: [0.0; 2] },
+    Line { name: "8x8 kings", rules: "polish64", fen: Some(KINGS_8), depth: 8, goals: [10.0, 0.0] },
+    Line { name: "Russian start", rules: "russian", fen: None, depth: 10, goals: [0.0; 2] },
     Line { name: "Frisian start", rules: "frisian", fen: None, depth: 8, goals: [0.0; 2] },
-    Line { name: "Turkish start", rules: "turkish", fen: None, depth: 6, goals: [0.0; 2] },
+    Line { name: "Turkish start", rules: "turkish", fen: None, depth: 7, goals: [0.0; 2] },
     Line { name: "Canadian start", rules: "canadian", fen: None, depth: 7, goals: [0.0; 2] },
+];
+
+/// Positions with very many routes of capture (case B007), by row number.
+const MANY_ROUTES: [&str; 3] = [
+    "W:W23:B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40",
+    "W:WK23:B8,9,10,11,17,18,19,20,27,28,29,30,31,38,39,42,44",
+    "W:WK23:B28,17,10,20,29,39,40,38,31,8,9",
 ];
 
 /// Runs of which the median counts.
@@ -42,39 +50,65 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let yardstick = build_yardstick(&target);
-    println!("million leaves a second (multiple of the yardstick; goal)");
-    println!("{:<16}{:>10}{:>24}{:>24}", "", "yardstick", "bulk", "leaf by leaf");
-    for line in
-        LINES.iter().filter(|line| words.is_empty() || words.iter().any(|w| line.name.contains(w.as_str())))
+    let module = build_wasm(&target);
+    println!("million leaves a second (multiple of the yardstick; goal), wasm also as a part of native");
+    println!("{:<16}{:>10}{:>24}{:>24}{:>28}", "", "yardstick", "bulk", "leaf by leaf", "wasm, bulk");
+    for line in LINES.iter().filter(|l| words.is_empty() || words.iter().any(|w| l.name.contains(w.as_str())))
     {
         let variant = Variant::named(line.rules).expect("a rule set");
         let position = line.fen.map_or_else(|| Position::start(variant), |fen| row_position(variant, fen));
         let plain = yardstick.as_deref().and_then(|program| measure_yardstick(program, line));
-        let native = [true, false].map(|bulk| {
-            median(|| {
-                let watch = Stopwatch::start();
-                let leaves = perft(&position, line.depth, bulk);
-                leaves as f64 / watch.elapsed().as_secs_f64() / 1e6
-            })
-        });
-        let told = |rate: f64, goal: f64| {
-            let multiple = plain.map_or(String::new(), |plain| format!(" ({:.1}x", rate / plain));
-            let goal = if goal > 0.0 && plain.is_some() {
-                format!("; {goal})")
-            } else if plain.is_some() {
-                ")".into()
-            } else {
-                String::new()
-            };
-            format!("{rate:.1}{multiple}{goal}")
-        };
+        let [bulk, single] = [true, false].map(|bulk| measure(&position, line.depth, bulk));
+        let wasm = module.as_deref().and_then(|module| measure_wasm(module, line));
         println!(
-            "{:<16}{:>10}{:>24}{:>24}",
+            "{:<16}{:>10}{:>24}{:>24}{:>28}",
             line.name,
             plain.map_or("-".into(), |plain| format!("{plain:.2}")),
-            told(native[0], line.goals[0]),
-            told(native[1], line.goals[1]),
+            told(bulk, plain, line.goals[0]),
+            told(single, plain, line.goals[1]),
+            wasm.map_or("-".into(), |wasm| format!("{} {:.2}", told(wasm, plain, 0.0), wasm / bulk)),
         );
+    }
+    println!("the same game with its facts looked up instead of built in, bulk, as a part of the above");
+    for (name, built_in, depth) in
+        [("10x10 start", &variant::INTERNATIONAL, 8), ("8x8 start", &variant::POLISH_64, 9)]
+    {
+        // A capture that may turn back means nothing where jumped pieces stay, but it takes another body of code.
+        let looked_up = Variant { name: "looked up", may_turn_back: true, ..built_in.clone() };
+        let looked_up: &'static Variant = Box::leak(Box::new(looked_up));
+        let [fixed, free] = [built_in, looked_up].map(|v| measure(&Position::start(v), depth, true));
+        println!("{name:<16}{free:>10.1}{:>24.2}", free / fixed);
+    }
+    println!("all moves of positions with very many routes (B007), in microseconds: moves, routes");
+    for fen in MANY_ROUTES {
+        let position = row_position(&variant::INTERNATIONAL, fen);
+        let times = [false, true].map(|routes| {
+            median(|| {
+                let watch = Stopwatch::start();
+                for _ in 0..100 {
+                    let list = if routes { position.legal_routes() } else { position.legal_moves() };
+                    std::hint::black_box(list.len());
+                }
+                watch.elapsed().as_secs_f64() / 100.0 * 1e6
+            })
+        });
+        println!("{:>10.1}{:>10.1}  {fen}", times[0], times[1]);
+    }
+}
+
+fn measure(position: &Position, depth: u32, bulk: bool) -> f64 {
+    median(|| {
+        let watch = Stopwatch::start();
+        let leaves = perft(position, depth, bulk);
+        leaves as f64 / watch.elapsed().as_secs_f64() / 1e6
+    })
+}
+
+fn told(rate: f64, plain: Option<f64>, goal: f64) -> String {
+    match plain {
+        None => format!("{rate:.1}"),
+        Some(plain) if goal > 0.0 => format!("{rate:.1} ({:.1}x; {goal})", rate / plain),
+        Some(plain) => format!("{rate:.1} ({:.1}x)", rate / plain),
     }
 }
 
@@ -107,7 +141,7 @@ fn build_yardstick(target: &Path) -> Option<PathBuf> {
 
 /// The median of the yardstick's own figures (each the best of three runs) at a depth that takes it about a second.
 fn measure_yardstick(program: &Path, line: &Line) -> Option<f64> {
-    let depth = if line.fen.is_some() && line.rules == "polish64" { line.depth } else { line.depth - 1 };
+    let depth = if line.fen.is_some() { 6 } else { line.depth - 2 };
     let mut command = Command::new(program);
     command.arg(line.rules).arg(depth.to_string()).args(line.fen);
     let mut rates = Vec::new();
@@ -117,4 +151,43 @@ fn measure_yardstick(program: &Path, line: &Line) -> Option<f64> {
     }
     rates.sort_by(f64::total_cmp);
     Some(rates[1])
+}
+
+/// The rules as a WebAssembly module, if node is here to run it.
+fn build_wasm(target: &Path) -> Option<PathBuf> {
+    if !Command::new("node").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        println!("no wasm figures: node is not here (Debian: apt-get install nodejs)");
+        return None;
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let directory = target.join("wasm");
+    let built = Command::new(cargo)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["build", "--quiet", "--release", "--package", "damka-bench-wasm"])
+        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
+        .arg(&directory)
+        .status();
+    if !built.is_ok_and(|status| status.success()) {
+        println!("no wasm figures: the module could not be built");
+        return None;
+    }
+    let module = directory.join("wasm32-unknown-unknown/release/damka_bench_wasm.wasm");
+    let size = std::fs::metadata(&module).ok()?.len();
+    println!("the rules with perft are {size} bytes of WebAssembly");
+    Some(module)
+}
+
+fn measure_wasm(module: &Path, line: &Line) -> Option<f64> {
+    let place = variant::ALL.iter().position(|variant| variant.name == line.rules)?;
+    let asked = format!("{place} {} 1 {RUNS} {}", line.depth, line.fen.unwrap_or_default());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/wasm/run.mjs");
+    let mut node = Command::new("node")
+        .arg(script)
+        .arg(module)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    node.stdin.take()?.write_all(asked.as_bytes()).ok()?;
+    String::from_utf8(node.wait_with_output().ok()?.stdout).ok()?.trim().parse().ok()
 }

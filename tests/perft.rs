@@ -5,8 +5,6 @@
 
 mod common;
 
-use std::fmt::Write;
-
 use damka::rules::{Position, Variant, perft};
 use serde_json::Value;
 
@@ -88,23 +86,26 @@ fn by_positions(position: &Position, depth: u32, routes: bool) -> u64 {
     moves.iter().map(|m| by_positions(&position.play(m), depth - 1, routes)).sum()
 }
 
-/// Checks the entries with so many leaves; says how many there were and how many leaves they have.
+/// Checks the entries with so many leaves, the small ones first; says how many there were and how many leaves they have.
 fn check(table: &[Entry], least: u64, most: u64) -> String {
-    let mut report = String::new();
-    let (mut n, mut leaves) = (0, 0);
-    for entry in table {
-        let Some(expected) = entry.leaves.filter(|leaves| (least..=most).contains(leaves)) else { continue };
+    let leaves_of = |entry: &&Entry| entry.leaves.filter(|leaves| (least..=most).contains(leaves));
+    let mut chosen: Vec<&Entry> = table.iter().filter(|entry| leaves_of(entry).is_some()).collect();
+    chosen.sort_by_key(leaves_of);
+    let mut leaves = 0;
+    for (n, entry) in chosen.iter().enumerate() {
+        let expected = leaves_of(entry).expect("chosen by it");
         let counted = if entry.kings_rest {
             by_positions(&entry.position, entry.depth, false)
         } else {
             perft(&entry.position, entry.depth, true)
         };
         assert_eq!(counted, expected, "{} depth {}", entry.name, entry.depth);
-        n += 1;
         leaves += expected;
+        if expected > EVERY_RUN {
+            println!("{}/{} {} depth {}: {counted}", n + 1, chosen.len(), entry.name, entry.depth);
+        }
     }
-    write!(report, "{n} numbers, {leaves} leaves").expect("a string");
-    report
+    format!("{} numbers, {leaves} leaves", chosen.len())
 }
 
 /// Entries of up to this many leaves are counted in every run.

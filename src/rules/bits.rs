@@ -25,6 +25,8 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// The number of bits.
+    const WIDTH: u16;
     /// The empty set.
     const EMPTY: Self;
     /// The set that holds the one square `index` (0 to the width less 1).
@@ -35,6 +37,8 @@ pub trait Bits:
     fn lowest(self) -> u32;
     /// The highest index in the set; meaningless when the set is empty.
     fn highest(self) -> u32;
+    /// The set of the lowest member alone; empty when the set is empty.
+    fn first(self) -> Self;
     /// The set without its lowest member.
     fn without_lowest(self) -> Self;
     /// Narrows a wide set; squares that do not fit are lost.
@@ -62,6 +66,11 @@ pub trait Bits:
     fn shifted(self, by: i8) -> Self {
         if by < 0 { self >> u32::from(by.unsigned_abs()) } else { self << u32::from(by.unsigned_abs()) }
     }
+    /// The members as sets of one, lowest first.
+    #[inline(always)]
+    fn singles(self) -> Singles<Self> {
+        Singles(self)
+    }
     /// The members, lowest first.
     #[inline(always)]
     fn iter(self) -> Indices<Self> {
@@ -72,6 +81,7 @@ pub trait Bits:
 macro_rules! bits {
     ($word:ty) => {
         impl Bits for $word {
+            const WIDTH: u16 = Self::BITS as u16;
             const EMPTY: Self = 0;
             #[inline(always)]
             fn single(index: u32) -> Self {
@@ -88,6 +98,10 @@ macro_rules! bits {
             #[inline(always)]
             fn highest(self) -> u32 {
                 (Self::BITS - 1) ^ self.leading_zeros()
+            }
+            #[inline(always)]
+            fn first(self) -> Self {
+                self & self.wrapping_neg()
             }
             #[inline(always)]
             fn without_lowest(self) -> Self {
@@ -122,5 +136,23 @@ impl<B: Bits> Iterator for Indices<B> {
         let index = self.0.lowest();
         self.0 = self.0.without_lowest();
         Some(index)
+    }
+}
+
+/// The members of a set, each as a set of one, lowest first.
+#[derive(Debug, Clone)]
+pub struct Singles<B>(B);
+
+impl<B: Bits> Iterator for Singles<B> {
+    type Item = B;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<B> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let first = self.0.first();
+        self.0 = self.0.without_lowest();
+        Some(first)
     }
 }

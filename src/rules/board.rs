@@ -50,7 +50,51 @@ pub struct Step<B> {
     pub captured: B,
 }
 
+/// A move as what it does to the sets of squares: the quickest form to make.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<B> {
+    /// The square that is left.
+    pub from: B,
+    /// The square where the move ends.
+    pub to: B,
+    /// The pieces captured.
+    pub captured: B,
+    /// `to` if a king stands there afterwards, else nothing.
+    pub king: B,
+}
+
 impl<B: Bits> Board<B> {
+    /// The board after a move, seen by the opponent, whose turn it is.
+    #[inline(always)]
+    #[must_use]
+    pub fn changed(&self, change: &Change<B>) -> Self {
+        Self {
+            mine: self.theirs & !change.captured,
+            // A circular capture ends where it began.
+            theirs: (self.mine & !change.from) | change.to,
+            kings: (self.kings & !(change.from | change.captured)) | change.king,
+        }
+    }
+
+    /// A step as a change of this board.
+    #[inline(always)]
+    pub fn change(&self, step: &Step<B>) -> Change<B> {
+        let (from, to) = (B::single(u32::from(step.from)), B::single(u32::from(step.to)));
+        let king = step.crowns || (self.kings & from).any();
+        Change { from, to, captured: step.captured, king: if king { to } else { B::EMPTY } }
+    }
+
+    /// A change of this board as a step.
+    #[inline(always)]
+    pub fn step(&self, change: &Change<B>) -> Step<B> {
+        Step {
+            from: change.from.lowest() as u8,
+            to: change.to.lowest() as u8,
+            crowns: change.king.any() && (self.kings & change.from).is_empty(),
+            captured: change.captured,
+        }
+    }
+
     /// The occupied squares.
     #[inline(always)]
     pub fn occupied(&self) -> B {
@@ -61,14 +105,7 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     #[must_use]
     pub fn after(&self, step: &Step<B>) -> Self {
-        let (from, to) = (B::single(u32::from(step.from)), B::single(u32::from(step.to)));
-        let was_king = (self.kings & from).any();
-        let kings = self.kings & !from & !step.captured;
-        Self {
-            mine: self.theirs & !step.captured,
-            theirs: (self.mine & !from) | to,
-            kings: if was_king || step.crowns { kings | to } else { kings },
-        }
+        self.changed(&self.change(step))
     }
 
     /// The same board with the other side to move.

@@ -35,6 +35,8 @@ pub mod dir {
     pub const DIAGONAL: u8 = 1 << NW | 1 << NE | 1 << SW | 1 << SE;
     /// The four orthogonal directions, as a set of bits.
     pub const ORTHOGONAL: u8 = 1 << N | 1 << W | 1 << E | 1 << S;
+    /// All eight.
+    pub const ALL: u8 = 0xff;
     /// Row and column change of a diagonal or orthogonal unit step.
     pub const DELTA: [(i8, i8); 8] = [(-1, -1), (-1, 1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1)];
 }

@@ -11,6 +11,8 @@ use super::{Bits, Side, Variant};
 pub trait Law: Copy + 'static {
     /// The word that holds a set of this board's squares.
     type Bits: Bits;
+    /// Whether the facts are constants, so that code written out for each direction folds into little.
+    const FIXED: bool;
     /// The facts.
     fn facts(self) -> &'static Variant;
     /// The shape of the board.
@@ -34,6 +36,25 @@ pub trait Law: Copy + 'static {
         };
         Self::Bits::narrow(self.geometry().rows[row])
     }
+    /// The squares of `free` that are reached from any of `from` in direction `d` without leaving `free`; `from` itself is
+    /// not among them, unless one of its squares is reached from another.
+    #[inline(always)]
+    fn filled(self, from: Self::Bits, d: usize, free: Self::Bits) -> Self::Bits {
+        let step = self.step(d);
+        let mut reached = from.shifted(step) & free;
+        let mut open = free;
+        // One step, then two, four, eight: the sets double each time.
+        for twice in 0..4 {
+            let far = i16::from(step) << twice;
+            // Rows and columns have half as many squares as diagonals, so a shift that leaves the word is not needed.
+            if (1 << twice) >= self.facts().size - 1 || far.unsigned_abs() >= Self::Bits::WIDTH {
+                break;
+            }
+            reached |= reached.shifted(far as i8) & open;
+            open &= open.shifted(far as i8);
+        }
+        reached
+    }
     /// All squares from `index` in direction `d` up to the first of `occupied`, which is not among them.
     fn reach(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
     /// The first of `occupied` that is met from `index` in direction `d`, as a set of one or none.
@@ -44,12 +65,11 @@ pub trait Law: Copy + 'static {
 #[inline(always)]
 fn ray_blocker(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
     let hit = geometry.rays[d][index as usize] & occupied;
-    if hit == 0 {
-        0
-    } else if geometry.steps[d] > 0 {
+    if geometry.steps[d] > 0 {
         hit & hit.wrapping_neg()
     } else {
-        1 << hit.highest()
+        // Nothing hit is nothing whatever it is masked with; the `1` only keeps the shift within the word.
+        hit & (u64::MAX << (hit | 1).highest())
     }
 }
 
@@ -57,14 +77,12 @@ fn ray_blocker(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 
 fn ray_reach(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
     let ray = geometry.rays[d][index as usize];
     let hit = ray & occupied;
-    if hit == 0 {
-        ray
-    } else if geometry.steps[d] > 0 {
-        // All below the lowest hit.
-        ray & ((hit & hit.wrapping_neg()) - 1)
+    if geometry.steps[d] > 0 {
+        // All below the lowest hit; all when there is none.
+        ray & (hit & hit.wrapping_neg()).wrapping_sub(1)
     } else {
-        // All above the highest hit.
-        ray & (u64::MAX << hit.highest()) & !(1 << hit.highest())
+        // All above the highest hit; all when there is none.
+        ray & (u64::MAX << (hit | 1).highest()) & !hit
     }
 }
 
@@ -76,6 +94,7 @@ macro_rules! main_game {
 
         impl Law for $name {
             type Bits = u64;
+            const FIXED: bool = true;
             #[inline(always)]
             fn facts(self) -> &'static Variant {
                 &$facts
@@ -133,6 +152,7 @@ impl Wide {
 
 impl Law for Narrow {
     type Bits = u64;
+    const FIXED: bool = false;
     #[inline(always)]
     fn facts(self) -> &'static Variant {
         self.0
@@ -153,6 +173,7 @@ impl Law for Narrow {
 
 impl Law for Wide {
     type Bits = u128;
+    const FIXED: bool = false;
     #[inline(always)]
     fn facts(self) -> &'static Variant {
         self.0

@@ -18,12 +18,12 @@ mod square;
 pub mod variant;
 mod zobrist;
 
-pub use bits::{Bits, Indices};
-pub use board::{Black, Board, Step, Turn, White};
+pub use bits::{Bits, Indices, Singles};
+pub use board::{Black, Board, Change, Step, Turn, White};
 pub use game::{DrawCount, DrawReason, Game, PlayError, Settled, Status, WinReason};
 pub use geometry::{Geometry, NOWHERE, dir};
 pub use law::{Law, Narrow, Task, W64, W100, Wide};
-pub use movegen::{can_capture, count, generate, hunters, quiets};
+pub use movegen::{can_capture, count, each, generate, hunters, quiets};
 pub use moves::{MOST_ROUTES, Move};
 pub use perft::perft;
 pub use position::{KingRun, Position};

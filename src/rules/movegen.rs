@@ -6,7 +6,28 @@
 use std::marker::PhantomData;
 
 use super::geometry::dir;
-use super::{Bits, Board, Law, Priority, Step, Turn};
+use super::{Bits, Board, Change, Law, Priority, Step, Turn};
+
+/// Does something in each direction of a set. Where the law is fixed it is written out eight times, of which the compiler
+/// keeps those in the set, each with its shifts folded in; a loop it would leave a loop. Elsewhere it is a loop.
+macro_rules! each_direction {
+    ($law:ident, $dirs:expr, $d:ident => $body:block) => {{
+        let dirs: u8 = $dirs;
+        if $law::FIXED {
+            each_direction!(@written dirs, $d => $body, 0 1 2 3 4 5 6 7);
+        } else {
+            for $d in 0..8 {
+                if dirs >> $d & 1 == 1 $body
+            }
+        }
+    }};
+    (@written $dirs:ident, $d:ident => $body:block, $($n:literal)*) => {
+        $(if $dirs >> $n & 1 == 1 {
+            let $d: usize = $n;
+            $body
+        })*
+    };
+}
 
 /// All legal steps, put into `out` after what it already holds.
 ///
@@ -21,15 +42,68 @@ pub fn generate<L: Law, T: Turn>(
     if over::<L>(law, board) {
         return;
     }
-    let facts = law.facts();
-    let hunters = hunters::<L, T>(law, board);
-    if hunters.any() {
-        captures::<L, T>(law, board, hunters, out);
-        if facts.must_capture {
+    let jumps = Jumps::<_, true>::find::<L, T>(law, board);
+    if jumps.any() {
+        match jumps.reach::<L, T>(law, board) {
+            Reach::One => jumps.each::<L, T>(law, board, |change| out.push(board.step(&change))),
+            Reach::Two => jumps.each_two::<L, T>(law, board, |change| out.push(board.step(&change))),
+            Reach::More => captures::<L, T>(law, board, jumps.hunters(), out),
+        }
+        if law.facts().must_capture {
             return; // W64-11
         }
     }
-    quiets::<L, T>(law, board, rested, |step| out.push(step));
+    quiet_changes::<L, T, true>(law, board, rested, |change| out.push(board.step(&change)));
+}
+
+/// Calls `then` with each legal move, in the order of [`generate`]. `scratch` comes back as it was given, also within
+/// `then`, which gets it for the next ply.
+#[inline(always)]
+pub fn each<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+    mut then: impl FnMut(Change<L::Bits>, &mut Vec<Step<L::Bits>>),
+) {
+    if over::<L>(law, board) {
+        return;
+    }
+    if (board.mine & board.kings).any() {
+        each_of::<L, T, true>(law, board, rested, scratch, &mut then);
+    } else {
+        each_of::<L, T, false>(law, board, rested, scratch, &mut then);
+    }
+}
+
+#[inline(always)]
+fn each_of<L: Law, T: Turn, const KINGS: bool>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+    then: &mut impl FnMut(Change<L::Bits>, &mut Vec<Step<L::Bits>>),
+) {
+    let jumps = Jumps::<_, KINGS>::find::<L, T>(law, board);
+    if jumps.any() {
+        match jumps.reach::<L, T>(law, board) {
+            Reach::One => jumps.each::<L, T>(law, board, |change| then(change, scratch)),
+            Reach::Two => jumps.each_two::<L, T>(law, board, |change| then(change, scratch)),
+            Reach::More => {
+                let base = scratch.len();
+                captures::<L, T>(law, board, jumps.hunters(), scratch);
+                for i in base..scratch.len() {
+                    let change = board.change(&scratch[i]);
+                    then(change, scratch);
+                }
+                scratch.truncate(base);
+            }
+        }
+        if law.facts().must_capture {
+            return;
+        }
+    }
+    quiet_changes::<L, T, KINGS>(law, board, rested, |change| then(change, scratch));
 }
 
 /// Whether the game was over before this move: the first king ends a game of Breakthrough.
@@ -49,18 +123,58 @@ pub fn count<L: Law, T: Turn>(
     if over::<L>(law, board) {
         return 0;
     }
-    let hunters = hunters::<L, T>(law, board);
+    if (board.mine & board.kings).any() {
+        count_with_kings::<L, T>(law, board, rested, scratch)
+    } else {
+        count_of::<L, T, false>(law, board, rested, scratch)
+    }
+}
+
+/// Apart, so that the much commoner case without kings stays small.
+#[inline(never)]
+fn count_with_kings<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    count_of::<L, T, true>(law, board, rested, scratch)
+}
+
+#[inline(always)]
+fn count_of<L: Law, T: Turn, const KINGS: bool>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    let jumps = Jumps::<_, KINGS>::find::<L, T>(law, board);
     let mut n = 0;
-    if hunters.any() {
-        let base = scratch.len();
-        captures::<L, T>(law, board, hunters, scratch);
-        n = (scratch.len() - base) as u64;
-        scratch.truncate(base);
+    if jumps.any() {
+        n = match jumps.reach::<L, T>(law, board) {
+            Reach::One => jumps.count(law, board),
+            Reach::Two => jumps.count_two(law),
+            Reach::More => count_by_search::<L, T>(law, board, jumps.hunters(), scratch),
+        };
         if law.facts().must_capture {
             return n;
         }
     }
-    n + count_quiets::<L, T>(law, board, rested)
+    n + count_quiets::<L, T, KINGS>(law, board, rested)
+}
+
+#[inline(never)]
+fn count_by_search<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    hunters: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    let base = scratch.len();
+    captures::<L, T>(law, board, hunters, scratch);
+    let n = scratch.len() - base;
+    scratch.truncate(base);
+    n as u64
 }
 
 /// Calls `then` with each quiet step: men first, by direction, then kings.
@@ -71,35 +185,41 @@ pub fn quiets<L: Law, T: Turn>(
     rested: L::Bits,
     mut then: impl FnMut(Step<L::Bits>),
 ) {
+    quiet_changes::<L, T, true>(law, board, rested, |change| then(board.step(&change)));
+}
+
+/// `KINGS`: whether the side may have kings at all.
+#[inline(always)]
+fn quiet_changes<L: Law, T: Turn, const KINGS: bool>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    mut then: impl FnMut(Change<L::Bits>),
+) {
     let free = law.board() & !board.occupied();
-    let men = board.mine & !board.kings;
+    let men = if KINGS { board.mine & !board.kings } else { board.mine };
     let promotion = law.promotion(T::SIDE);
-    let dirs = law.facts().man_steps(T::SIDE);
-    for d in 0..8 {
-        if dirs >> d & 1 == 0 {
-            continue;
-        }
+    let captured = L::Bits::EMPTY;
+    each_direction!(L, law.facts().man_steps(T::SIDE), d => {
         let back = -law.step(d);
-        for to in (men.shifted(law.step(d)) & free).iter() {
-            then(Step {
-                from: (to as u8).wrapping_add_signed(back),
-                to: to as u8,
-                crowns: promotion.has(to), // W64-13
-                captured: L::Bits::EMPTY,
-            });
+        for to in (men.shifted(law.step(d)) & free).singles() {
+            then(Change { from: to.shifted(back), to, captured, king: to & promotion }); // W64-13
         }
+    });
+    if !KINGS {
+        return;
     }
-    for from in (board.mine & board.kings & !rested).iter() {
-        for to in king_reach(law, from, free).iter() {
-            then(Step { from: from as u8, to: to as u8, crowns: false, captured: L::Bits::EMPTY });
+    for from in (board.mine & board.kings & !rested).singles() {
+        for to in king_reach(law, from.lowest(), free).singles() {
+            then(Change { from, to, captured, king: to });
         }
     }
 }
 
 #[inline(always)]
-fn count_quiets<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, rested: L::Bits) -> u64 {
+fn count_quiets<L: Law, T: Turn, const KINGS: bool>(law: L, board: &Board<L::Bits>, rested: L::Bits) -> u64 {
     let free = law.board() & !board.occupied();
-    let men = board.mine & !board.kings;
+    let men = if KINGS { board.mine & !board.kings } else { board.mine };
     let dirs = law.facts().man_steps(T::SIDE);
     let mut n = 0;
     for d in 0..8 {
@@ -107,8 +227,16 @@ fn count_quiets<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, rested: L::Bits
             n += (men.shifted(law.step(d)) & free).count();
         }
     }
-    for from in (board.mine & board.kings & !rested).iter() {
-        n += king_reach(law, from, free).count();
+    if KINGS && law.facts().flying {
+        // All kings at once: of two on a line the front one stops the other, so that no square counts twice.
+        let kings = board.mine & board.kings & !rested;
+        each_direction!(L, law.facts().king_steps(), d => {
+            n += law.filled(kings, d, free).count();
+        });
+    } else if KINGS {
+        for from in (board.mine & board.kings & !rested).iter() {
+            n += king_reach(law, from, free).count();
+        }
     }
     u64::from(n)
 }
@@ -118,67 +246,277 @@ fn count_quiets<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, rested: L::Bits
 fn king_reach<L: Law>(law: L, from: u32, free: L::Bits) -> L::Bits {
     let facts = law.facts();
     let mut reach = L::Bits::EMPTY;
-    for d in 0..8 {
-        if facts.king_steps() >> d & 1 == 0 {
-            continue;
-        }
+    each_direction!(L, facts.king_steps(), d => {
         reach |= if facts.flying {
             law.reach(from, d, law.board() & !free)
         } else {
             L::Bits::single(from).shifted(law.step(d)) & free
         };
-    }
+    });
     reach
 }
 
 /// Whether the side to move must (or, in some home rules, may) capture.
 #[inline(always)]
 pub fn can_capture<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> bool {
-    hunters::<L, T>(law, board).any()
+    Jumps::<_, true>::find::<L, T>(law, board).any()
 }
 
 /// The pieces that can capture something, before any choice of the best captures.
 #[inline(always)]
 pub fn hunters<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
-    let facts = law.facts();
-    let free = law.board() & !board.occupied();
-    let mut men = board.mine;
-    let mut found = L::Bits::EMPTY;
-    let prey = if facts.men_capture_kings { board.theirs } else { board.theirs & !board.kings };
-    if facts.flying || !facts.men_capture_kings || facts.man_captures(T::SIDE) != facts.king_captures() {
-        men &= !board.kings;
-        for from in (board.mine & board.kings).iter() {
-            if king_hunts::<L>(law, from, board.theirs, free) {
-                found |= L::Bits::single(from);
-            }
-        }
-    }
-    let dirs = facts.man_captures(T::SIDE);
-    for d in 0..8 {
-        if dirs >> d & 1 == 1 {
-            let back = -law.step(d);
-            found |= men & (free.shifted(back) & prey).shifted(back);
-        }
-    }
-    found
+    Jumps::<_, true>::find::<L, T>(law, board).hunters()
 }
 
-#[inline(always)]
-fn king_hunts<L: Law>(law: L, from: u32, theirs: L::Bits, free: L::Bits) -> bool {
-    let facts = law.facts();
-    let mut hunts = false;
-    for d in 0..8 {
-        if facts.king_captures() >> d & 1 == 0 {
-            continue;
+/// What every piece of a side can jump first. `KINGS`: whether the side may have kings at all.
+struct Jumps<B, const KINGS: bool> {
+    /// The men that can jump in each direction. Short kings are among them where they capture like men.
+    men: [B; 8],
+    /// The kings that can jump, if they capture otherwise than men.
+    kings: B,
+    /// The squares from which a man could jump in each direction, if one stood there.
+    open: [B; 8],
+    /// The same for a flying king; empty where the side has none.
+    far: [B; 8],
+}
+
+/// What a look at the first jumps says of a side's captures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// No piece can jump on, and the first jumps are the legal captures.
+    One,
+    /// Men can jump twice and no more, and those captures are the legal ones.
+    Two,
+    /// It takes a search to say.
+    More,
+}
+
+impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
+    #[inline(always)]
+    fn find<L: Law<Bits = B>, T: Turn>(law: L, board: &Board<B>) -> Self {
+        let facts = law.facts();
+        let free = law.board() & !board.occupied();
+        let mut jumps = Self { men: [B::EMPTY; 8], kings: B::EMPTY, open: [B::EMPTY; 8], far: [B::EMPTY; 8] };
+        let mut men = board.mine;
+        let prey = if facts.men_capture_kings { board.theirs } else { board.theirs & !board.kings };
+        let apart =
+            facts.flying || !facts.men_capture_kings || facts.man_captures(T::SIDE) != facts.king_captures();
+        if KINGS && apart {
+            men &= !board.kings;
+            let kings = board.mine & board.kings;
+            if kings.any() {
+                for d in 0..8 {
+                    if facts.king_captures() >> d & 1 == 1 {
+                        let back = -law.step(d);
+                        let near = (free.shifted(back) & board.theirs).shifted(back);
+                        let far = if facts.flying {
+                            near | (near & free | law.filled(near & free, dir::opposite(d), free))
+                                .shifted(back)
+                        } else {
+                            near
+                        };
+                        jumps.far[d] = far;
+                        jumps.kings |= kings & far;
+                    }
+                }
+            }
         }
-        let victim = if facts.flying {
-            law.blocker(from, d, law.board() & !free)
-        } else {
-            L::Bits::single(from).shifted(law.step(d))
-        } & theirs;
-        hunts |= (victim.shifted(law.step(d)) & free).any();
+        let dirs = facts.man_captures(T::SIDE);
+        for d in 0..8 {
+            if dirs >> d & 1 == 1 {
+                let back = -law.step(d);
+                let open = (free.shifted(back) & prey).shifted(back);
+                jumps.open[d] = open;
+                jumps.men[d] = men & open;
+            }
+        }
+        jumps
     }
-    hunts
+
+    #[inline(always)]
+    fn hunters(&self) -> B {
+        self.men.iter().fold(self.kings, |all, men| all | *men)
+    }
+
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.hunters().any()
+    }
+
+    /// Where the men's first jumps end.
+    #[inline(always)]
+    fn landings<L: Law<Bits = B>>(&self, law: L) -> B {
+        let mut landings = B::EMPTY;
+        for d in 0..8 {
+            landings |= jumped(law, self.men[d], d);
+        }
+        landings
+    }
+
+    /// How far the captures go. One jump it is in nine of ten positions with a capture, two in most others; seeing so at a
+    /// glance saves the search.
+    #[inline(always)]
+    fn reach<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>) -> Reach {
+        let facts = law.facts();
+        let landings = self.landings(law);
+        if facts.crowned_in_passing && (landings & law.promotion(T::SIDE)).any() {
+            return Reach::More;
+        }
+        if KINGS
+            && self.kings.any()
+            && (!facts.flying || facts.lands_behind || self.kings_jump_on(law, board))
+        {
+            return Reach::More;
+        }
+        // A second jump from where the first ended: it can't be the way back, for there the start square, which `open`
+        // takes for occupied, is the only square behind; and no other second jump ends on it.
+        let open = self.open.iter().fold(B::EMPTY, |all, open| all | *open);
+        if (landings & open).is_empty() {
+            let no_choice = matches!(facts.priority, Priority::None | Priority::Most);
+            return if no_choice || board.kings.is_empty() { Reach::One } else { Reach::More };
+        }
+        if !Self::sees_two(law) || (KINGS && self.kings.any()) || self.three(law, landings) {
+            Reach::More
+        } else {
+            Reach::Two
+        }
+    }
+
+    /// Where the flying kings' first jumps in direction `d` end. Each square is reached by one king only: of two on a line
+    /// the front one stops the other.
+    #[inline(always)]
+    fn king_landings<L: Law<Bits = B>>(&self, law: L, board: &Board<B>, d: usize) -> B {
+        let free = law.board() & !board.occupied();
+        let hunters = self.kings & self.far[d];
+        let victims = (hunters | law.filled(hunters, d, free)).shifted(law.step(d)) & board.theirs;
+        let behind = victims.shifted(law.step(d)) & free;
+        behind | law.filled(behind, d, free)
+    }
+
+    /// Whether a flying king has a second jump. The square that it left, which `far` takes for occupied, lies on the line of
+    /// the first jump, so it neither stops nor opens a second one, which leads straight on or off that line.
+    #[inline(always)]
+    fn kings_jump_on<L: Law<Bits = B>>(&self, law: L, board: &Board<B>) -> bool {
+        let facts = law.facts();
+        let mut on = B::EMPTY;
+        for d in 0..8 {
+            if facts.king_captures() >> d & 1 == 0 {
+                continue;
+            }
+            let landings = self.king_landings(law, board, d);
+            for e in 0..8 {
+                if e != dir::opposite(d) || facts.may_turn_back {
+                    on |= landings & self.far[e];
+                }
+            }
+        }
+        on.any()
+    }
+
+    /// Whether this law's double captures can be read off: diagonal jumps over pieces that stay, most pieces first.
+    #[inline(always)]
+    fn sees_two<L: Law<Bits = B>>(law: L) -> bool {
+        let facts = law.facts();
+        facts.priority == Priority::Most
+            && !facts.lifted_at_once
+            && !facts.crowned_in_passing
+            && !facts.orthogonal_captures
+    }
+
+    /// Whether a man can jump a third time. Three diagonal jumps never lead back to the start square, and the third can
+    /// meet only the piece jumped last again, on the way back.
+    #[inline(always)]
+    fn three<L: Law<Bits = B>>(&self, law: L, landings: B) -> bool {
+        let mut three = B::EMPTY;
+        for e in 0..8 {
+            let second = jumped(law, landings & self.open[e], e);
+            for f in 0..8 {
+                if f != dir::opposite(e) {
+                    three |= second & self.open[f];
+                }
+            }
+        }
+        three.any()
+    }
+
+    /// The captures of one jump.
+    #[inline(always)]
+    fn each<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
+        let facts = law.facts();
+        let promotion = law.promotion(T::SIDE);
+        each_direction!(L, facts.man_captures(T::SIDE), d => {
+            for from in self.men[d].singles() {
+                let captured = from.shifted(law.step(d));
+                let to = captured.shifted(law.step(d));
+                let was_king = KINGS && !facts.flying && (board.kings & from).any();
+                then(Change { from, to, captured, king: if was_king { to } else { to & promotion } });
+            }
+        });
+        if !KINGS {
+            return;
+        }
+        let occupied = board.occupied();
+        each_direction!(L, facts.king_captures(), d => {
+            for from in (self.kings & self.far[d]).singles() {
+                let captured = law.blocker(from.lowest(), d, occupied);
+                let behind = captured.shifted(law.step(d));
+                for to in (behind | law.reach(behind.lowest(), d, occupied)).singles() {
+                    then(Change { from, to, captured, king: to });
+                }
+            }
+        });
+    }
+
+    /// The captures of two jumps.
+    #[inline(always)]
+    fn each_two<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
+        let facts = law.facts();
+        let promotion = law.promotion(T::SIDE);
+        each_direction!(L, dir::ALL, d => {
+            let landings = jumped(law, self.men[d], d);
+            each_direction!(L, dir::ALL, e => {
+                for middle in (landings & self.open[e]).singles() {
+                    let first = middle.shifted(-law.step(d));
+                    let second = middle.shifted(law.step(e));
+                    let (from, to) = (first.shifted(-law.step(d)), second.shifted(law.step(e)));
+                    let was_king = KINGS && !facts.flying && (board.kings & from).any();
+                    let king = if was_king { to } else { to & promotion };
+                    then(Change { from, to, captured: first | second, king });
+                }
+            });
+        });
+    }
+
+    #[inline(always)]
+    fn count<L: Law<Bits = B>>(&self, law: L, board: &Board<B>) -> u64 {
+        let mut n: u32 = self.men.iter().map(|men| men.count()).sum();
+        if KINGS && self.kings.any() {
+            for d in 0..8 {
+                if law.facts().king_captures() >> d & 1 == 1 {
+                    n += self.king_landings(law, board, d).count();
+                }
+            }
+        }
+        u64::from(n)
+    }
+
+    #[inline(always)]
+    fn count_two<L: Law<Bits = B>>(&self, law: L) -> u64 {
+        let mut n = 0;
+        for d in 0..8 {
+            let landings = jumped(law, self.men[d], d);
+            for e in 0..8 {
+                n += (landings & self.open[e]).count();
+            }
+        }
+        u64::from(n)
+    }
+}
+
+/// Where jumps in direction `d` from these squares end.
+#[inline(always)]
+fn jumped<L: Law>(law: L, from: L::Bits, d: usize) -> L::Bits {
+    from.shifted(law.step(d)).shifted(law.step(d))
 }
 
 /// All legal captures, put into `out`. `hunters` are the pieces that can capture.
@@ -339,28 +677,24 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         let (free, prey) = (self.free(&chain), self.prey(&chain, false));
         let promotion = self.law.promotion(T::SIDE);
         let mut could = false;
-        for d in 0..8 {
-            if facts.man_captures(T::SIDE) >> d & 1 == 0 || self.turns_back(&chain, d) {
-                continue;
-            }
+        each_direction!(L, facts.man_captures(T::SIDE), d => {
             let victim = here.shifted(self.law.step(d)) & prey;
             let landing = victim.shifted(self.law.step(d)) & free;
-            if landing.is_empty() {
-                continue;
-            }
-            could = true;
-            let to = landing.lowest();
-            let mut next = self.with(&chain, victim, d, to);
-            let on_promotion = (landing & promotion).any();
-            if facts.crowned_in_passing && on_promotion {
-                next.crowned = true;
-                if !self.king_from(to, next, 0) {
-                    self.finish(to, next, true);
+            if landing.any() && !self.turns_back(&chain, d) {
+                could = true;
+                let to = landing.lowest();
+                let mut next = self.with(&chain, victim, d, to);
+                let on_promotion = (landing & promotion).any();
+                if facts.crowned_in_passing && on_promotion {
+                    next.crowned = true;
+                    if !self.king_from(to, next, 0) {
+                        self.finish(to, next, true);
+                    }
+                } else if !self.man_from(to, next) {
+                    self.finish(to, next, on_promotion); // W64-13, W64-14
                 }
-            } else if !self.man_from(to, next) {
-                self.finish(to, next, on_promotion); // W64-13, W64-14
             }
-        }
+        });
         self.remember(at, &chain, 0, could);
         could
     }
@@ -373,10 +707,7 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         }
         let (free, prey) = (self.free(&chain), self.prey(&chain, true));
         let mut could = false;
-        for d in 0..8 {
-            if facts.king_captures() & !skip & 1 << d == 0 || self.turns_back(&chain, d) {
-                continue;
-            }
+        each_direction!(L, facts.king_captures() & !skip, d => {
             let step = self.law.step(d);
             let victim = if facts.flying {
                 self.law.blocker(at, d, self.law.board() & !free)
@@ -384,20 +715,19 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
                 L::Bits::single(at).shifted(step)
             } & prey;
             let landing = victim.shifted(step) & free;
-            if landing.is_empty() {
-                continue;
-            }
-            could = true;
-            if facts.flying && !facts.lands_behind {
-                self.land_anywhere(&chain, victim, landing, d);
-            } else {
-                let to = landing.lowest();
-                let next = self.with(&chain, victim, d, to);
-                if !self.king_from(to, next, 0) {
-                    self.finish(to, next, chain.crowned);
+            if landing.any() && !self.turns_back(&chain, d) {
+                could = true;
+                if facts.flying && !facts.lands_behind {
+                    self.land_anywhere(&chain, victim, landing, d);
+                } else {
+                    let to = landing.lowest();
+                    let next = self.with(&chain, victim, d, to);
+                    if !self.king_from(to, next, 0) {
+                        self.finish(to, next, chain.crowned);
+                    }
                 }
             }
-        }
+        });
         self.remember(at, &chain, skip, could);
         could
     }
@@ -420,7 +750,7 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
             let to = if step > 0 { squares.lowest() } else { squares.highest() };
             let here = L::Bits::single(to);
             squares &= !here;
-            let skip = if straight_on && to != first && !S::ROUTES { 1 << d } else { 0 };
+            let skip = if straight_on && (to == first || S::ROUTES) { 0 } else { 1 << d };
             let next = self.with(chain, victim, d, to);
             if self.king_from(to, next, skip) {
                 leads_on = true;
