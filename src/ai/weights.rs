@@ -265,8 +265,6 @@ mod tests {
             *weight = random.below(60) as i8 - 30;
         }
         let patterns = Patterns::new(weights).expect("patterns");
-        let turn =
-            |set: u64| crate::rules::Bits::iter(set).fold(0, |turned, index| turned | 1 << (42 - index));
         let board = Variant::named("polish64").expect("the main game").geometry().board as u64;
         let turn = |set: u64| set.iter().fold(0, |turned, index| turned | 1 << (board.highest() - index));
         for _ in 0..500 {
