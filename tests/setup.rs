@@ -85,6 +85,6 @@ fn what_stands_on_a_square_is_replaced_or_taken_away() {
 fn every_start_position_is_sound() {
     for variant in ALL {
         let start = Position::start(variant);
-        assert_eq!(start.to_setup().into_position(), Ok(start), "{}", variant.name);
+        assert_eq!(start.setup().into_position(), Ok(start), "{}", variant.name);
     }
 }

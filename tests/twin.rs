@@ -251,14 +251,14 @@ fn check_path(position: &Position, m: &Move) {
 /// Hash and set-up of one position.
 fn check_identity(position: &Position) {
     assert_eq!(position.hash(), Zobrist::of(position));
-    let setup = position.to_setup();
+    let setup = position.setup();
     assert_eq!(setup.turn, position.turn());
     let again = setup.clone().into_unusual_position().expect("a position makes a sound set-up");
     if position.king_runs() == [None; 2] {
         assert_eq!(&again, position);
         assert_eq!(again.hash(), position.hash());
     }
-    assert_eq!(again.to_setup(), setup);
+    assert_eq!(again.setup(), setup);
     let [white, black] = Side::BOTH.map(|side| position.side(side));
     assert_eq!(white & black, 0);
     assert_eq!(position.kings() & !(white | black), 0);

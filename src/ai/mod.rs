@@ -18,5 +18,5 @@ pub use level::{Level, LevelFacts};
 pub use random::Random;
 pub use request::{Best, Info, Limits, Progress, Request};
 pub use score::Score;
-pub use search::{Engine, GameOver, Search};
+pub use search::{Engine, Figures, GameOver, Search};
 pub use weights::{Weights, WeightsError};

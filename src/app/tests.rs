@@ -1,5 +1,6 @@
 //! The table without a browser: manners, taking back, the engine's answers, what is drawn.
 
+use super::anim::{Animator, HOP_MS, Hops};
 use super::scene::{Extras, Item, Mark, PathKind, Scene, place, scene, square_at};
 use super::strings::Lang;
 use super::*;
@@ -239,13 +240,14 @@ fn b038_a_draw_by_counting_is_announced_before_it_comes() {
         if !m.ongoing() {
             break;
         }
-        let quiet = m.game.position().legal_moves().into_iter().filter(|q| q.by_king()).find(|q| {
-            let mut next = m.game.clone();
-            next.play(q).is_ok()
-                && next.repetitions() == 1
-                && next.status() == Status::Ongoing
-                && !next.position().must_capture()
-        });
+        let quiet =
+            m.game.position().legal_moves().into_iter().filter(crate::rules::Move::by_king).find(|q| {
+                let mut next = m.game.clone();
+                next.play(q).is_ok()
+                    && next.repetitions() == 1
+                    && next.status() == Status::Ongoing
+                    && !next.position().must_capture()
+            });
         let Some(quiet) = quiet else { break };
         let path = quiet.path().to_vec();
         m.update(Msg::Touch(path[0]));
@@ -309,7 +311,6 @@ fn w64_9_in_motion_the_captured_pieces_still_lie_there() {
     else {
         panic!("no motion");
     };
-    use super::anim::{Animator, HOP_MS, Hops};
     let frame = Hops.frame(played, 2.5 * HOP_MS).expect("in motion");
     let extras = Extras { motion: Some((before, played.clone(), frame)), ..Extras::default() };
     let pieces = |scene: &Scene| scene.items.iter().filter(|i| matches!(i, Item::Piece { .. })).count();

@@ -94,7 +94,7 @@ impl Position {
         Self { turn: self.turn.other(), ..*self }
     }
     /// An editable copy.
-    pub fn to_setup(&self) -> Setup {
+    pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty(self.variant());
         setup.turn = self.turn;
         for (square, piece) in self.pieces() {

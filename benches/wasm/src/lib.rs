@@ -18,7 +18,7 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(rules: usize, empty: bool, white: bool) {
     let variant = variant::ALL[rules];
-    let mut setup = if empty { Setup::empty(variant) } else { Position::start(variant).to_setup() };
+    let mut setup = if empty { Setup::empty(variant) } else { Position::start(variant).setup() };
     if empty {
         setup.turn = if white { Side::White } else { Side::Black };
     }

@@ -12,6 +12,7 @@ use super::score::Score;
 use super::table::Table;
 use super::weights::{Patterns, Weights};
 use crate::rules::{Law, Move, Task};
+pub use figures::Figures;
 use root::{Root, Running};
 
 /// What an engine keeps from one search to the next: the transposition table, and the weights it was given.
@@ -19,13 +20,15 @@ use root::{Root, Running};
 pub struct Engine {
     table: Table,
     patterns: Vec<Arc<Patterns>>,
+    /// The levers of its search.
+    pub figures: Figures,
 }
 
 impl Engine {
     /// An engine with a transposition table of about so many mebibytes (rounded down to a power of two, at least 64 KiB).
     /// The memory is taken here, once.
     pub fn new(mebibytes: u32) -> Self {
-        Self { table: Table::new(mebibytes), patterns: Vec::new() }
+        Self { table: Table::new(mebibytes), patterns: Vec::new(), figures: Figures::default() }
     }
 
     /// Plays its rule set with trained weights from now on. Without them the engine plays all the same, weaker.
@@ -62,6 +65,7 @@ impl Engine {
     /// };
     /// assert!(game.position().legal(&answer.best).is_some());
     /// ```
+    #[allow(clippy::result_large_err, reason = "the engine comes back with the refusal")]
     pub fn search(self, request: Request) -> Result<Search, GameOver> {
         let moves = request.position.legal_moves();
         if moves.is_empty() {
@@ -69,9 +73,9 @@ impl Engine {
         }
         let variant = request.position.variant();
         let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
-        let running =
-            variant.under_law(Start { request: &request, moves: &moves, table: self.table, patterns });
-        Ok(Search { request, moves, running, patterns: self.patterns, done: false })
+        let Self { table, patterns: all_patterns, figures } = self;
+        let running = variant.under_law(Start { request: &request, moves: &moves, table, patterns, figures });
+        Ok(Search { request, moves, running, patterns: all_patterns, figures, done: false })
     }
 }
 
@@ -91,13 +95,14 @@ struct Start<'a> {
     moves: &'a [Move],
     table: Table,
     patterns: Option<Arc<Patterns>>,
+    figures: Figures,
 }
 
 impl Task for Start<'_> {
     type Output = Box<dyn Running>;
 
     fn run<L: Law>(self, law: L) -> Box<dyn Running> {
-        Box::new(Root::new(law, self.request, self.moves, self.table, self.patterns))
+        Box::new(Root::new(law, self.request, self.moves, self.table, self.patterns, self.figures))
     }
 }
 
@@ -109,6 +114,7 @@ pub struct Search {
     moves: Vec<Move>,
     running: Box<dyn Running>,
     patterns: Vec<Arc<Patterns>>,
+    figures: Figures,
     done: bool,
 }
 
@@ -153,7 +159,7 @@ impl Search {
 
     /// Ends the search and gives the engine back.
     pub fn stop(self) -> Engine {
-        Engine { table: self.running.into_table(), patterns: self.patterns }
+        Engine { table: self.running.into_table(), patterns: self.patterns, figures: self.figures }
     }
 
     /// The best line as moves: each is looked up among the legal ones, so that no chance hit in the table can make one up.

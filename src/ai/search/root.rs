@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::figures as f;
+use super::figures::{self as f, Figures};
 use super::node::Node;
 use super::tree::{STOPPED, Tree};
 use crate::ai::eval::Eval;
@@ -88,6 +88,7 @@ impl<L: Law> Root<L> {
         moves: &[Move],
         mut table: Table,
         patterns: Option<Arc<Patterns>>,
+        figures: Figures,
     ) -> Self {
         let position = &request.position;
         let most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
@@ -100,6 +101,7 @@ impl<L: Law> Root<L> {
         path.pop();
         path.push(node.hash);
         tree.path = path;
+        tree.figures = figures;
         let level = request.level.map(Level::facts);
         let mut random = Random::new(request.seed);
         let moves: Vec<_> = moves
@@ -147,7 +149,7 @@ impl<L: Law> Root<L> {
         let top = if self.stage == Stage::Scout { self.alpha + 1 } else { self.high };
         let window = (self.alpha, top);
         self.tree.see(self.moves[place].sight);
-        self.tree.longest = self.depth as usize * f::EXTEND_TIMES;
+        self.tree.longest = self.depth as usize * self.tree.figures.extend_times;
         let value = match self.side {
             Side::White => self.tree.child::<White>(&self.node, &step, window, self.depth - 1, 1),
             Side::Black => self.tree.child::<Black>(&self.node, &step, window, self.depth - 1, 1),
@@ -192,13 +194,15 @@ impl<L: Law> Root<L> {
             let best = self.alpha;
             if best <= self.low && self.low > -INFINITY {
                 self.widen();
-                self.low = if self.width > f::WIDEST_WINDOW { -INFINITY } else { best - self.width };
+                self.low =
+                    if self.width > self.tree.figures.widest_window { -INFINITY } else { best - self.width };
                 self.again();
                 return false;
             }
             if best >= self.high && self.high < INFINITY {
                 self.widen();
-                self.high = if self.width > f::WIDEST_WINDOW { INFINITY } else { best + self.width };
+                self.high =
+                    if self.width > self.tree.figures.widest_window { INFINITY } else { best + self.width };
                 self.again();
                 return false;
             }
@@ -218,8 +222,10 @@ impl<L: Law> Root<L> {
             return true;
         }
         self.depth += 1;
-        self.width = f::WINDOW;
-        let narrow = self.depth >= f::WINDOW_DEPTH && self.value.abs() < LEAST_WIN && !self.weighs_all();
+        self.width = self.tree.figures.window;
+        let narrow = self.depth >= self.tree.figures.window_depth
+            && self.value.abs() < LEAST_WIN
+            && !self.weighs_all();
         (self.low, self.high) =
             if narrow { (self.value - self.width, self.value + self.width) } else { (-INFINITY, INFINITY) };
         self.again();

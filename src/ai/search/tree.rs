@@ -3,7 +3,7 @@
 //! A search can be stopped at any interior node and taken up again later exactly where it was: on the way out each node
 //! leaves its [`Frame`], on the way back in it finds it. So what a search finds does not depend on how it was sliced.
 
-use super::figures as f;
+use super::figures::{self as f, Figures};
 use super::node::Node;
 use crate::ai::draws::Draws;
 use crate::ai::eval::Eval;
@@ -56,6 +56,7 @@ pub(super) struct Tree<L: Law> {
     variant: &'static Variant,
     pub(super) eval: Eval<L::Bits>,
     pub(super) draws: Draws<L::Bits>,
+    pub(super) figures: Figures,
     pub(super) table: Table,
     pub(super) nodes: u64,
     /// The search stops at the first interior node after so many.
@@ -96,6 +97,7 @@ impl<L: Law> Tree<L> {
             variant,
             eval,
             draws: Draws::new(variant),
+            figures: Figures::default(),
             table,
             nodes: 0,
             stop_at: 0,
@@ -131,7 +133,7 @@ impl<L: Law> Tree<L> {
         let next = node.after::<L, T>(self.law, &self.eval, &self.draws, step);
         let (alpha, beta) = (-window.1, -window.0);
         let value = if depth <= 0 || ply >= self.sight {
-            self.quiesce::<T::Other>(&next, alpha, beta, ply, f::THREAT_PLIES)
+            self.quiesce::<T::Other>(&next, alpha, beta, ply, self.figures.threat_plies)
         } else {
             self.visit::<T::Other>(&next, alpha, beta, depth, ply)
         };
@@ -167,8 +169,8 @@ impl<L: Law> Tree<L> {
         };
         if frame.stage == Stage::Probe {
             // The same position, shallower, against a higher bar ('ProbCut').
-            let bar = beta + f::PROBE_MARGIN + f::PROBE_MARGIN_PLY * depth;
-            let value = self.visit::<T>(node, bar - 1, bar, depth - f::PROBE_LESS, ply);
+            let bar = beta + self.figures.probe_margin + self.figures.probe_margin_ply * depth;
+            let value = self.visit::<T>(node, bar - 1, bar, depth - self.figures.probe_less, ply);
             if value == STOPPED {
                 self.saved.push(frame);
                 return STOPPED;
@@ -189,8 +191,8 @@ impl<L: Law> Tree<L> {
             let step = self.steps[frame.at];
             let (top, depth) = match frame.stage {
                 Stage::Reduced => {
-                    let more =
-                        frame.at - frame.first >= f::REDUCE_MORE_MOVES && frame.depth >= f::REDUCE_MORE_DEPTH;
+                    let more = frame.at - frame.first >= self.figures.reduce_more_moves
+                        && frame.depth >= self.figures.reduce_more_depth;
                     (frame.alpha + 1, frame.depth - 2 - i32::from(more))
                 }
                 Stage::Scout => (frame.alpha + 1, frame.depth - 1),
@@ -295,7 +297,7 @@ impl<L: Law> Tree<L> {
             captures,
         };
         let probes = beta - alpha == 1
-            && depth >= f::PROBE_DEPTH
+            && depth >= self.figures.probe_depth
             && end - first > 1
             && beta.abs() < LEAST_WIN
             && !captures;
@@ -341,8 +343,8 @@ impl<L: Law> Tree<L> {
         if searched == 0 {
             return if full_window { Stage::Full } else { Stage::Scout };
         }
-        let reduce = searched >= f::FULL_MOVES
-            && frame.depth >= f::REDUCE_DEPTH
+        let reduce = searched >= self.figures.full_moves
+            && frame.depth >= self.figures.reduce_depth
             && !frame.captures
             && !self.steps[frame.at].crowns;
         if reduce { Stage::Reduced } else { Stage::Scout }

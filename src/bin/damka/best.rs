@@ -8,6 +8,7 @@ use damka::notation::square_name;
 use damka::rules::{Game, Move};
 use serde_json::{Value, json};
 
+use super::players::read_weights;
 use super::{Rules, bench, name};
 
 /// How to search.
@@ -36,6 +37,9 @@ pub(super) struct Options {
     /// Size of the transposition table in MiB.
     #[arg(long, default_value_t = 64)]
     table: u32,
+    /// A file of trained weights, as in www/data. Without it the general evaluation plays.
+    #[arg(long)]
+    weights: Option<String>,
 }
 
 /// Nodes between two looks at the clock.
@@ -55,7 +59,11 @@ pub(super) fn best(options: &Options) -> Result<(), String> {
     let time =
         options.time.or((!given && options.level.is_none()).then_some(1000)).map(Duration::from_millis);
     let start = Instant::now();
-    let mut search = Engine::new(options.table).search(request).map_err(|over| over.to_string())?;
+    let mut engine = Engine::new(options.table);
+    if let Some(path) = &options.weights {
+        engine.learn(read_weights(path)?);
+    }
+    let mut search = engine.search(request).map_err(|over| over.to_string())?;
     let answer = loop {
         match search.step(SLICE) {
             Progress::Done(answer) => break answer,

@@ -1,11 +1,16 @@
 //! Players for matches and self-play, named by a word on the command line.
 
-use damka::ai::{Engine, Level, Limits, Random, Request, Weights};
+use std::time::{Duration, Instant};
+
+use damka::ai::{Engine, Figures, Level, Limits, Progress, Random, Request, Weights};
 use damka::rules::{Game, Move, Piece, Position};
 
 /// How players are named, for the help.
 pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
-    settings of the engine, joined by commas: level=1..10, nodes=N, depth=N, weights=FILE, table=MiB.";
+    settings of the engine, joined by commas: level=1..10, nodes=N, depth=N, time=MILLISECONDS, weights=FILE, table=MiB, and any figure of the search.";
+
+/// Nodes between two looks at the clock.
+const SLICE: u64 = 2_000;
 
 /// Someone who plays.
 pub(super) enum Player {
@@ -18,6 +23,7 @@ pub(super) struct EnginePlayer {
     /// Taken out while it searches.
     engine: Option<Engine>,
     limits: Limits,
+    time: Option<Duration>,
     level: Option<Level>,
     random: Random,
 }
@@ -30,7 +36,8 @@ impl Player {
             "novice" => return Ok(Self::Novice(Random::new(seed))),
             _ => {}
         }
-        let (mut limits, mut level, mut table, mut weights) = (Limits::default(), None, 8, None);
+        let (mut limits, mut time, mut level) = (Limits::default(), None, None);
+        let (mut table, mut weights, mut figures) = (8, None, Figures::default());
         for setting in name.split(',') {
             let (key, value) =
                 setting.split_once('=').ok_or_else(|| format!("'{setting}' is no player. {NAMES}"))?;
@@ -38,20 +45,23 @@ impl Player {
             match key {
                 "nodes" => limits.nodes = Some(number()?),
                 "depth" => limits.depth = Some(number()?.min(99) as u8),
+                "time" => time = Some(Duration::from_millis(number()?)),
                 "table" => table = number()?.min(1024) as u32,
                 "level" => level = Some(Level::try_from(number()?.min(255) as u8)?),
                 "weights" => weights = Some(read_weights(value)?),
-                _ => return Err(format!("'{key}' is no setting. {NAMES}")),
+                _ if figures.set(key, number()?.min(10_000) as i32) => {}
+                _ => return Err(format!("'{key}' is no setting. {NAMES} Or {}.", Figures::NAMES.join(", "))),
             }
         }
-        if limits == Limits::default() && level.is_none() {
-            return Err(format!("'{name}' has no limit: give level, nodes or depth"));
+        if limits == Limits::default() && level.is_none() && time.is_none() {
+            return Err(format!("'{name}' has no limit: give level, nodes, depth or time"));
         }
         let mut engine = Engine::new(table);
+        engine.figures = figures;
         if let Some(weights) = weights {
             engine.learn(weights);
         }
-        let player = EnginePlayer { engine: Some(engine), limits, level, random: Random::new(seed) };
+        let player = EnginePlayer { engine: Some(engine), limits, time, level, random: Random::new(seed) };
         Ok(Self::Engine(Box::new(player)))
     }
 
@@ -99,9 +109,15 @@ impl EnginePlayer {
             None => Request::analyse(game, self.limits),
         };
         let engine = self.engine.take().expect("an engine that is not searching");
-        let search = engine.search(request).expect("a game that goes on");
-        let (best, engine) = search.finish();
-        self.engine = Some(engine);
-        best.best
+        let start = Instant::now();
+        let mut search = engine.search(request).expect("a game that goes on");
+        while let Progress::More(_) = search.step(SLICE) {
+            if self.time.is_some_and(|time| start.elapsed() >= time) {
+                break;
+            }
+        }
+        let best = search.best().best;
+        self.engine = Some(search.stop());
+        best
     }
 }

@@ -100,13 +100,12 @@ fn self_play(
             }
             let path = folder.join(format!("generation-{}-{nodes}-{number}.games", generation + 1));
             let seed = options.seed << 40 | (generation as u64) << 32 | u64::from(number);
-            let chunk = match Chunk::read(&path, number) {
-                Some(chunk) => chunk,
-                None => {
-                    let chunk = Chunk::play(options.rules, nodes, weights, seed, number);
-                    chunk.write(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-                    chunk
-                }
+            let chunk = if let Some(chunk) = Chunk::read(&path, number) {
+                chunk
+            } else {
+                let chunk = Chunk::play(options.rules, nodes, weights, seed, number);
+                chunk.write(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+                chunk
             };
             done.push(chunk);
         }
