@@ -5,6 +5,7 @@
 
 pub mod anim;
 mod effect;
+pub mod exchange;
 mod model;
 mod msg;
 pub mod picker;

@@ -135,9 +135,8 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
     let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(text) else {
         return (Prefs::default(), false);
     };
-    let mut known = match serde_json::to_value(Prefs::default()) {
-        Ok(serde_json::Value::Object(known)) => known,
-        _ => return (Prefs::default(), false),
+    let Ok(serde_json::Value::Object(mut known)) = serde_json::to_value(Prefs::default()) else {
+        return (Prefs::default(), false);
     };
     let mut whole = true;
     for (name, value) in fields {

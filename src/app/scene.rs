@@ -304,7 +304,7 @@ impl Painter<'_> {
         }
         let picker = &self.model.picker;
         let chosen = picker.chosen().is_some();
-        if !chosen && !(self.model.prefs.show_moves || picker.must_capture()) {
+        if !(chosen || self.model.prefs.show_moves || picker.must_capture()) {
             return;
         }
         let entered = picker.path().len().max(1);
@@ -374,11 +374,6 @@ fn push_new<T: PartialEq>(list: &mut Vec<T>, item: T) {
     }
 }
 
-/// Whether a side is seen at the bottom.
-pub fn at_bottom(model: &Model, side: Side) -> bool {
-    (side == Side::White) != model.prefs.flipped
-}
-
 /// Men and kings that a side has lost: what it began with less what stands there.
 pub fn captured_count(model: &Model, side: Side) -> u32 {
     let (men, kings) = model.game.position().material(side);
@@ -394,9 +389,4 @@ pub fn plate_key(model: &Model, side: Side) -> &'static str {
         (Player::Person, _) if model.two_people() => "plate.black",
         (Player::Person, _) => "plate.you",
     }
-}
-
-/// Whether a piece is a king, for those who paint.
-pub const fn is_king(piece: Piece) -> bool {
-    matches!(piece.kind, Kind::King)
 }

@@ -4,10 +4,8 @@ use super::model::{Hint, Model, Notice, Player};
 use super::picker::Picker;
 use super::strings::Texts;
 use crate::coach::{Refusal, Why};
-use crate::notation::{Style, parse_fen_setup, square_name};
-use crate::rules::{
-    DrawReason, DrawRule, Game, Kind, Move, Piece, Position, Side, Square, Status, Variant, WinReason,
-};
+use crate::notation::{Style, square_name};
+use crate::rules::{DrawReason, DrawRule, Kind, Move, Piece, Position, Side, Square, Status, WinReason};
 
 /// The name of a square.
 pub fn square(position: &Position, square: Square) -> String {
@@ -20,7 +18,7 @@ pub fn squares(position: &Position, list: &[Square]) -> String {
 }
 
 /// `white`, as the beginning of a sentence.
-pub fn side<'a>(texts: &'a Texts, side: Side) -> &'a str {
+pub fn side(texts: &Texts, side: Side) -> &str {
     texts.get(match side {
         Side::White => "side.white",
         Side::Black => "side.black",
@@ -206,7 +204,7 @@ pub fn square_label(texts: &Texts, model: &Model, at: Square) -> String {
     let position = model.game.position();
     let mut parts = vec![square(position, at)];
     match position.piece(at) {
-        Some(piece) => parts.push(texts.get(piece_key(piece)).to_lowercase()),
+        Some(piece) => parts.push(texts.get(piece_key(piece)).to_ascii_lowercase()),
         None => parts.push(texts.get("square.empty").to_owned()),
     }
     if model.persons_turn() {
@@ -251,29 +249,4 @@ pub fn position(texts: &Texts, position: &Position) -> String {
             format!("{}: {}.", side(texts, colour), parts.join("; "))
         })
         .join(" ")
-}
-
-/// The game in PDN.
-pub fn pdn(_model: &Model) -> String {
-    String::new()
-}
-
-/// A game read from a text.
-pub struct ReadText {
-    /// The game.
-    pub game: Game,
-    /// What could not be read of it.
-    pub fault: Option<String>,
-}
-
-/// Reads a position (FEN) or a game (PDN) for the rule set on the table.
-///
-/// # Errors
-/// A sentence that says what is wrong.
-pub fn read_text(variant: &'static Variant, text: &str) -> Result<ReadText, String> {
-    let setup = parse_fen_setup(variant, text, Style::Official).map_err(|e| e.to_string())?;
-    let position = setup
-        .into_unusual_position()
-        .map_err(|f| f.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
-    Ok(ReadText { game: Game::from_position(position), fault: None })
 }

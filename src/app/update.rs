@@ -1,6 +1,7 @@
 //! What each event does.
 
 use super::effect::Effect;
+use super::exchange;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
@@ -56,7 +57,7 @@ impl Model {
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
-            Msg::CopyGame => effects.push(Effect::Copy(sentences::pdn(self))),
+            Msg::CopyGame => effects.push(Effect::Copy(exchange::write_game(self))),
             Msg::Paste(text) => self.paste(&text, &mut effects),
             Msg::Type(text) => self.typed(&text, &mut effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
@@ -437,7 +438,7 @@ impl Model {
     }
 
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
-        match sentences::read_text(self.game.variant(), text) {
+        match exchange::read(&self.texts, self.game.variant(), text) {
             Ok(read) => {
                 self.set_game(read.game, effects);
                 if let Some(fault) = read.fault {
@@ -459,7 +460,10 @@ impl Model {
             effects.push(Effect::CutAnimation);
             match crate::notation::parse_move(self.game.position(), text) {
                 Ok(m) => self.play(&m, effects),
-                Err(error) => self.notify(Notice::Wrong("type.wrong", error.to_string())),
+                Err(error) => {
+                    let sentence = exchange::move_error(&self.texts, &error);
+                    self.notify(Notice::Wrong("type.wrong", sentence));
+                }
             }
         }
     }

@@ -167,7 +167,7 @@ impl Brush<'_> {
         for item in &scene.items {
             match item {
                 Item::Square { at, dark } => {
-                    self.square(*at, if *dark { &self.theme.dark } else { &self.theme.light })
+                    self.square(*at, if *dark { &self.theme.dark } else { &self.theme.light });
                 }
                 Item::Name { at, text } => self.name(*at, text),
                 Item::Mark { at, mark } => self.mark(*at, *mark),

@@ -15,6 +15,17 @@ extern "C" {
     static GLUE: String;
 }
 
+/// A worker with this module in it.
+pub(super) fn new_worker() -> Result<Worker, JsValue> {
+    let glue = GLUE.with(Clone::clone);
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    options.set_name(&glue);
+    // Beside the glue, wherever the page is.
+    let script = web_sys::Url::new_with_base("js/worker.mjs", &glue)?;
+    Worker::new_with_options(&script.href(), &options)
+}
+
 /// An answer comes no sooner than this after the question: an instant reply looks like none at all.
 const DECENCY_MS: f64 = 500.0;
 /// A worker that thinks speaks several times a second; one that is silent for so long is replaced.
@@ -97,10 +108,7 @@ impl EngineClient {
         self.starts += 1;
         self.heard_at = now();
         let number = self.number;
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        options.set_name(&GLUE.with(Clone::clone));
-        let Ok(worker) = Worker::new_with_options("./js/worker.mjs", &options) else {
+        let Ok(worker) = new_worker() else {
             after(0, move || failed(number));
             return;
         };

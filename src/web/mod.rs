@@ -5,6 +5,7 @@ mod clipboard;
 mod desk;
 mod dom;
 mod engine_client;
+pub mod exports;
 mod page;
 mod storage;
 mod theme;

@@ -31,7 +31,7 @@ const ALWAYS: [(&str, Work); 6] = [
             tools::WASM,
         ])))
     }),
-    ("tests", || tests(&["--lib", "--bins", "--tests", "--examples"])),
+    ("tests", || tests(&["--lib", "--bin", "damka-web", "--tests", "--examples"])),
     ("doc-tests", || tests(&["--doc"])),
 ];
 

@@ -14,8 +14,9 @@ use xtask::root;
 use xtask::run::{Failure, Outcome, io_fault, run_kept, step};
 
 /// What the site is made of. The tasks themselves are among it: they write the service worker's list.
-const INPUTS: [&str; 9] = [
+const INPUTS: [&str; 10] = [
     "src",
+    "engine",
     "www",
     "xtask/src",
     "index.html",
@@ -62,10 +63,22 @@ pub(crate) fn build() -> Outcome {
         }
         other => other.map_err(|failure| failure.sentence),
     })?;
+    step("Naming the library", name_library)?;
     step("Writing the service worker's list", || precache::write(&dist()))?;
     fs::create_dir_all(mark.parent().unwrap_or(&mark))
         .and_then(|()| fs::write(&mark, print))
         .map_err(io_fault("The mark of the build cannot be kept"))
+}
+
+/// The program's own name has a digest in it; other people's pages import it under one that stays: `damka.mjs`.
+fn name_library() -> Outcome {
+    let files = site_files(&dist())?;
+    let glue = files
+        .keys()
+        .find(|address| address.starts_with("damka-web-") && address.ends_with(".js"))
+        .ok_or("Trunk made no damka-web-*.js.")?;
+    let text = format!("export * from \"./{glue}\";\nexport {{ default }} from \"./{glue}\";\n");
+    fs::write(dist().join("damka.mjs"), text).map_err(io_fault("damka.mjs"))
 }
 
 /// The search path of the build: our tools first.

@@ -11,7 +11,7 @@ use super::super::dom::{Make, is_ticked, make, set_flag, set_text, value_of};
 use super::settings::settings;
 use super::table::{button, sign};
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Level, Model, Msg, NewGame, Notice, Player, sentences};
+use crate::app::{Dialog, Level, Model, Msg, NewGame, Notice, Player, exchange, sentences};
 use crate::notation::{Style, write_fen};
 use crate::rules::{Side, Variant, variant};
 
@@ -135,7 +135,7 @@ fn one_of(
 
 fn about(t: &Texts, rules: &'static Variant) -> String {
     let about = t.get(&format!("about.{}", rules.name)).to_owned();
-    let first = sentences::side(t, rules.first).to_lowercase();
+    let first = sentences::side(t, rules.first).to_ascii_lowercase();
     format!("{about} {}", t.fill("new.first", &[("side", &first)]))
 }
 
@@ -213,7 +213,7 @@ fn new_game(m: &Model) -> Make {
     let touch = {
         let new = new.clone();
         tick(t.get("new.touch-move"), m.touch_move, move |on| {
-            new.set(NewGame { touch_move: on, ..new.get() })
+            new.set(NewGame { touch_move: on, ..new.get() });
         })
     };
     make("form")
@@ -266,7 +266,7 @@ fn exchange(m: &Model, wrong: &HtmlElement) -> Make {
         .with(Make::from(field.unchecked_ref::<HtmlElement>()));
     make("div")
         .with_all(copied(t, "exchange.position", &fen, "3", || send(Msg::CopyPosition)))
-        .with_all(copied(t, "exchange.game", &sentences::pdn(m), "6", || send(Msg::CopyGame)))
+        .with_all(copied(t, "exchange.game", &exchange::write_game(m), "6", || send(Msg::CopyGame)))
         .with(paste)
         .with(wrong)
         .with(

@@ -1,0 +1,211 @@
+//! Positions and games as text: what is copied out, and what is pasted in.
+
+use super::model::{Model, Player};
+use super::sentences;
+use super::strings::Texts;
+use crate::notation::pdn::{self, Cause, ReplayError};
+use crate::notation::{FenError, FenFault, MoveError, Style, parse_fen_setup};
+use crate::rules::{Game, SetupFault, Side, Square, Variant};
+
+/// The game in PDN.
+pub fn write_game(m: &Model) -> String {
+    let t = &m.texts;
+    let name = |side: Side| match m.player(side) {
+        Player::Computer => format!("Damka {}", m.level.number()),
+        Player::Person => t.get("plate.person").to_owned(),
+    };
+    let tags = [
+        ("Event", t.get("rules-event").to_owned()),
+        ("White", name(Side::White)),
+        ("Black", name(Side::Black)),
+    ]
+    .map(|(tag, value)| (tag.to_owned(), value));
+    pdn::write_pdn(&m.game, &tags)
+}
+
+/// A game read from a text.
+#[derive(Debug)]
+pub struct ReadText {
+    /// The game, whose rule set may be another one than that on the table.
+    pub game: Game,
+    /// What could not be read of it, in one sentence.
+    pub fault: Option<String>,
+}
+
+/// Reads a position (FEN) or a game (PDN).
+///
+/// # Errors
+/// A sentence that says what is wrong and where.
+pub fn read(t: &Texts, variant: &'static Variant, text: &str) -> Result<ReadText, String> {
+    let text = text.trim().trim_start_matches(['\u{feff}', '\u{200b}']);
+    if looks_like_fen(text) {
+        let setup = parse_fen_setup(variant, text, Style::Official).map_err(|e| fen_error(t, &e))?;
+        let position = setup.into_unusual_position().map_err(|faults| {
+            faults.iter().map(|fault| setup_fault(t, variant, fault)).collect::<Vec<_>>().join(" ")
+        })?;
+        return Ok(ReadText { game: Game::from_position(position), fault: None });
+    }
+    let records = pdn::parse(text);
+    let with_moves = records.iter().find(|record| record.moves().next().is_some());
+    let record = with_moves
+        .or_else(|| records.iter().find(|record| record.tag("FEN").is_some()))
+        .ok_or_else(|| t.get("read.nothing").to_owned())?;
+    let replay = pdn::replay(record);
+    let fault = replay.error.as_ref().map(|error| replay_error(t, replay.choice.variant, error));
+    if replay.game.is_empty() && replay.error.as_ref().is_some_and(|error| error.ply == 0) {
+        return Err(fault.unwrap_or_default());
+    }
+    Ok(ReadText { game: replay.game, fault })
+}
+
+/// A position begins with the side to move and a colon, alone or in a tag of its own.
+fn looks_like_fen(text: &str) -> bool {
+    let text = text.strip_prefix("[FEN \"").unwrap_or(text).trim_start();
+    let mut letters = text.chars();
+    matches!(letters.next(), Some('W' | 'B' | 'w' | 'b')) && letters.as_str().trim_start().starts_with(':')
+}
+
+fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> String {
+    let cause = match &error.cause {
+        Cause::Fen(fen) => fen_error(t, fen),
+        Cause::Move(cause) => move_error(t, cause),
+        Cause::Refused(_) => t.get("over").to_owned(),
+    };
+    if error.ply == 0 {
+        return cause;
+    }
+    let number = error.number.to_string();
+    let key = format!("rules.{}", variant.name);
+    let rules = t.get(&key);
+    let side = sentences::side(t, error.side).to_ascii_lowercase();
+    t.fill(
+        "read.at",
+        &[("number", &number), ("side", &side), ("rules", rules), ("text", &error.text), ("cause", &cause)],
+    )
+}
+
+/// What is wrong with a move that was typed or read.
+pub fn move_error(t: &Texts, error: &MoveError) -> String {
+    match error {
+        MoveError::Unreadable { text, example } => {
+            t.fill("read.unreadable", &[("text", text), ("example", example)])
+        }
+        MoveError::NotASquare { word, range } => {
+            t.fill("read.no-square", &[("text", word), ("range", range)])
+        }
+        MoveError::Illegal { text, must_capture, legal, .. } => {
+            let key = if *must_capture { "read.must-capture" } else { "read.illegal" };
+            t.fill(key, &[("text", text), ("moves", &few(legal))])
+        }
+        MoveError::Ambiguous { text, written, .. } => {
+            t.fill("read.ambiguous", &[("text", text), ("moves", &few(written))])
+        }
+    }
+}
+
+/// The first few of a list: a sentence, not a catalogue.
+fn few(list: &[String]) -> String {
+    let mut text = list.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+    if list.len() > 8 {
+        text.push('…');
+    }
+    text
+}
+
+fn fen_error(t: &Texts, error: &FenError) -> String {
+    error.faults.iter().map(|fault| fen_fault(t, fault)).collect::<Vec<_>>().join(" ")
+}
+
+fn fen_fault(t: &Texts, fault: &FenFault) -> String {
+    match fault {
+        FenFault::Turn(word) => t.fill("fen.turn", &[("text", word)]),
+        FenFault::TurnTwice(word) => t.fill("fen.turn-twice", &[("text", word)]),
+        FenFault::Part(word) => t.fill("fen.part", &[("text", word)]),
+        FenFault::Side { side, times } => {
+            let key = if *times == 0 { "fen.side-missing" } else { "fen.side-twice" };
+            t.fill(key, &[("side", sentences::side(t, *side))])
+        }
+        FenFault::Square { word, squares } => t.fill("read.no-square", &[("text", word), ("range", squares)]),
+        FenFault::Twice(word) => t.fill("fen.twice", &[("text", word)]),
+        FenFault::ManOnPromotionRow { side, square } => {
+            t.fill("fen.promotion", &[("side", sentences::side(t, *side)), ("square", square)])
+        }
+        FenFault::Setup(fault) => setup_fault(t, &crate::rules::variant::POLISH_64, fault),
+    }
+}
+
+/// Why a set-up is no position.
+pub fn setup_fault(t: &Texts, variant: &Variant, fault: &SetupFault) -> String {
+    let name = |square: Square| crate::notation::square_name(variant, square, Style::Official);
+    match fault {
+        SetupFault::NoPieces => t.get("fen.no-pieces").to_owned(),
+        SetupFault::TooMany { side, pieces, most } => {
+            let (pieces, most) = (pieces.to_string(), most.to_string());
+            let side = sentences::side(t, *side);
+            t.fill("fen.too-many", &[("side", side), ("pieces", &pieces), ("most", &most)])
+        }
+        SetupFault::ManOnPromotionRow { side, square } => {
+            t.fill("fen.promotion", &[("side", sentences::side(t, *side)), ("square", &name(*square))])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::strings::Lang;
+    use crate::app::{Msg, Notice, Prefs};
+    use crate::rules::Status;
+    use crate::rules::variant::{INTERNATIONAL, POLISH_64};
+
+    fn table() -> Model {
+        let mut m = Model::new(Prefs::default(), Lang::En);
+        m.players = [Player::Person; 2];
+        m
+    }
+
+    #[test]
+    fn b043_a_game_from_a_set_up_comes_back_with_its_position() {
+        let mut m = table();
+        m.update(Msg::Paste("W:Wa3,c3:Bh6,h8".to_owned()));
+        m.update(Msg::Type("c3-d4".to_owned()));
+        let text = write_game(&m);
+        assert!(text.contains("[FEN \"") && text.contains("[SetUp \"1\"]"), "{text}");
+        let read = read(&m.texts, &POLISH_64, &text).expect("readable");
+        assert_eq!((read.game.position(), read.game.start()), (m.game.position(), m.game.start()));
+        assert!(read.fault.is_none());
+    }
+
+    #[test]
+    fn b040_a_side_without_pieces_can_be_pasted_and_is_over() {
+        let mut m = table();
+        m.game = Game::new(&INTERNATIONAL);
+        m.update(Msg::Paste("B:W50:B".to_owned()));
+        assert!(matches!(m.game.status(), Status::Won { winner: Side::White, .. }));
+    }
+
+    #[test]
+    fn b046_a_pasted_position_is_restarted_and_a_new_game_is_not() {
+        let mut m = table();
+        m.update(Msg::Paste("W:Wa3,c3:Bh6,h8".to_owned()));
+        let start = *m.game.position();
+        m.update(Msg::Type("c3-d4".to_owned()));
+        assert_ne!(m.game.position(), &start);
+        m.update(Msg::Restart);
+        assert_eq!(m.game.position(), &start);
+    }
+
+    #[test]
+    fn a_game_with_a_fault_is_kept_up_to_it_and_the_fault_is_told_in_the_readers_language() {
+        let mut m = Model::new(Prefs { lang: Some(Lang::Pl), ..Prefs::default() }, Lang::En);
+        m.players = [Player::Person; 2];
+        m.update(Msg::Paste("[GameType \"20\"] 1. 32-28 19-23 2. 28x19 1-2 *".to_owned()));
+        assert_eq!((m.game.variant().name, m.game.ply()), ("international", 3));
+        let Some(Notice::Wrong(_, fault)) = &m.notice else { panic!("{:?}", m.notice) };
+        assert!(fault.contains("1-2") && fault.contains("czarne"), "{fault}");
+        let before = *m.game.position();
+        m.update(Msg::Paste("nothing of the kind".to_owned()));
+        assert_eq!(m.game.position(), &before, "what was on the table stays");
+        assert!(matches!(&m.notice, Some(Notice::Wrong("paste.wrong", _))));
+    }
+}
