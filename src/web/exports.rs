@@ -7,13 +7,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::Promise;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use super::dom::listen;
 use super::engine_client::new_worker;
 use crate::app::save::{move_on_path, path_numbers};
+use crate::json::Json;
 use crate::notation::{self, Style, square_name};
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
 use crate::rules::{self, DrawReason, Kind, Move, Position, Side, Square, Status, Variant, WinReason};
@@ -29,34 +29,6 @@ export interface Piece { square: string; row: number; column: number; side: Side
 export interface GameStatus { state: "ongoing" | "won" | "drawn"; winner?: Side; reason?: string }
 "#;
 
-#[derive(Serialize)]
-struct MoveValue {
-    from: String,
-    to: String,
-    path: Vec<String>,
-    captured: Vec<String>,
-    crowns: bool,
-    notation: String,
-}
-
-#[derive(Serialize)]
-struct PieceValue {
-    square: String,
-    row: u8,
-    column: u8,
-    side: &'static str,
-    king: bool,
-}
-
-#[derive(Serialize)]
-struct StatusValue {
-    state: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    winner: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-}
-
 fn error(message: &impl ToString) -> JsError {
     JsError::new(&message.to_string())
 }
@@ -68,21 +40,21 @@ fn side(side: Side) -> &'static str {
     }
 }
 
-fn value(value: &impl Serialize) -> Result<JsValue, JsError> {
-    serde_wasm_bindgen::to_value(value).map_err(|e| error(&e))
+fn value(value: &Json) -> Result<JsValue, JsError> {
+    js_sys::JSON::parse(&value.to_string()).map_err(|_| JsError::new("a value could not be made"))
 }
 
-fn move_value(position: &Position, m: &Move) -> MoveValue {
+fn move_value(position: &Position, m: &Move) -> Json {
     let name = |square: Square| square_name(position.variant(), square, Style::Official);
-    let names = |squares: &[Square]| squares.iter().map(|square| name(*square)).collect();
-    MoveValue {
-        from: name(m.from()),
-        to: name(m.to()),
-        path: names(m.path()),
-        captured: names(m.captured()),
-        crowns: m.crowns(),
-        notation: notation::write_move(position, m),
-    }
+    let names = |squares: &[Square]| Json::list(squares.iter().map(|square| name(*square)));
+    Json::record([
+        ("from", name(m.from()).into()),
+        ("to", name(m.to()).into()),
+        ("path", names(m.path())),
+        ("captured", names(m.captured())),
+        ("crowns", m.crowns().into()),
+        ("notation", notation::write_move(position, m).into()),
+    ])
 }
 
 /// A game of draughts.
@@ -135,21 +107,16 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "Piece[]")]
     pub fn pieces(&self) -> Result<JsValue, JsError> {
         let position = self.0.position();
-        let pieces: Vec<_> = position
-            .pieces()
-            .map(|(square, piece)| {
-                let (row, column) = position.variant().geometry().row_column(square);
-                let name = square_name(position.variant(), square, Style::Official);
-                PieceValue {
-                    square: name,
-                    row,
-                    column,
-                    side: side(piece.side),
-                    king: piece.kind == Kind::King,
-                }
-            })
-            .collect();
-        value(&pieces)
+        value(&Json::list(position.pieces().map(|(square, piece)| {
+            let (row, column) = position.variant().geometry().row_column(square);
+            Json::record([
+                ("square", square_name(position.variant(), square, Style::Official).into()),
+                ("row", row.into()),
+                ("column", column.into()),
+                ("side", side(piece.side).into()),
+                ("king", (piece.kind == Kind::King).into()),
+            ])
+        })))
     }
 
     /// The legal moves, each once; none when the game is over.
@@ -161,7 +128,7 @@ impl Game {
         let position = self.0.position();
         let ongoing = self.0.status() == Status::Ongoing;
         let moves = if ongoing { position.legal_moves() } else { Vec::new() };
-        value(&moves.iter().map(|m| move_value(position, m)).collect::<Vec<_>>())
+        value(&Json::list(moves.iter().map(|m| move_value(position, m))))
     }
 
     /// Plays a move written in notation (`c3-d4`, `32x23`, `4x27x38x15`).
@@ -215,7 +182,9 @@ impl Game {
                 ("drawn", None, Some(crate::app::sentences::draw_rule_key(rule)))
             }
         };
-        value(&StatusValue { state, winner, reason })
+        let fields = [("state", Some(state)), ("winner", winner), ("reason", reason)];
+        let known = fields.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?.into())));
+        value(&Json::Record(known.collect()))
     }
 
     /// The best move at a level, 1 to 10, found in a worker: the page is not held up.
@@ -267,20 +236,18 @@ fn ask(position: Position, request: EngineRequest) -> Promise {
                     Err(reason) => reject.call1(&JsValue::NULL, &js_sys::Error::new(&reason)),
                 };
             };
-            match serde_wasm_bindgen::from_value(event.data()) {
-                Ok(FromWorker::Ready) => {
-                    if let Ok(question) = serde_wasm_bindgen::to_value(&ToWorker::Think(request.clone())) {
-                        let _ = worker.post_message(&question);
-                    }
+            match event.data().as_string().and_then(|text| FromWorker::read(&text)) {
+                Some(FromWorker::Ready) => {
+                    let _ = worker.post_message(&ToWorker::Think(request.clone()).write().into());
                 }
-                Ok(FromWorker::Progress { .. }) => {}
-                Ok(FromWorker::Best(answer)) => {
+                Some(FromWorker::Progress { .. }) => {}
+                Some(FromWorker::Best(answer)) => {
                     let found = move_on_path(&position, &answer.path)
-                        .and_then(|m| serde_wasm_bindgen::to_value(&move_value(&position, &m)).ok());
+                        .and_then(|m| value(&move_value(&position, &m)).ok());
                     done(found.ok_or_else(|| "the engine's move is not legal".to_owned()));
                 }
-                Ok(FromWorker::Refused { reason, .. }) => done(Err(reason)),
-                Err(_) => done(Err("the worker could not start".to_owned())),
+                Some(FromWorker::Refused { reason, .. }) => done(Err(reason)),
+                None => done(Err("the worker could not start".to_owned())),
             }
         });
     })

@@ -55,7 +55,7 @@ fn now() -> f64 {
 pub(super) fn start() {
     listen(&scope(), "message", |event| {
         let event: MessageEvent = event.unchecked_into();
-        if let Ok(message) = serde_wasm_bindgen::from_value::<ToWorker>(event.data()) {
+        if let Some(message) = event.data().as_string().and_then(|text| ToWorker::read(&text)) {
             hear(message);
         }
     });
@@ -63,10 +63,8 @@ pub(super) fn start() {
 }
 
 fn post(message: &FromWorker) {
-    if let Ok(value) = serde_wasm_bindgen::to_value(message) {
-        // The page may be gone; then nobody misses the message.
-        let _ = scope().post_message(&value);
-    }
+    // The page may be gone; then nobody misses the message.
+    let _ = scope().post_message(&message.write().into());
 }
 
 fn hear(message: ToWorker) {
