@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::dom::listen;
+use super::dom::{listen, once};
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::save::{move_on_path, path_numbers};
 use crate::notation::{Style, parse_fen_setup};
@@ -134,7 +134,7 @@ fn soon() {
     if DESK.with_borrow_mut(|desk| std::mem::replace(&mut desk.coming, true)) {
         return;
     }
-    let job = Closure::once_into_js(slice);
+    let job = once(Box::new(slice));
     let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(job.unchecked_ref(), 0);
 }
 
