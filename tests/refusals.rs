@@ -28,7 +28,7 @@ fn check_position(position: &Position, seen: &mut std::collections::BTreeSet<Why
             }
             match r.why {
                 Why::OthersMustCapture => {
-                    assert!(position.captures_by(from).is_empty() && legal[0].is_capture(), "{fen}")
+                    assert!(position.captures_by(from).is_empty() && legal[0].is_capture(), "{fen}");
                 }
                 Why::MoreElsewhere => assert!(r.takes.0 < r.takes.1, "{fen}: {r:?}"),
                 Why::Blocked => assert!(!legal.first().is_some_and(damka::rules::Move::is_capture), "{fen}"),
@@ -51,7 +51,7 @@ fn check_position(position: &Position, seen: &mut std::collections::BTreeSet<Why
                     "{place}"
                 ),
                 Why::MustCapture => {
-                    assert!(position.piece(target).is_none() && legal[0].is_capture(), "{place}")
+                    assert!(position.piece(target).is_none() && legal[0].is_capture(), "{place}");
                 }
                 _ => {}
             }

@@ -16,6 +16,7 @@ pub fn write_game(m: &Model) -> String {
     };
     let tags = [
         ("Event", t.get("rules-event").to_owned()),
+        ("Date", m.today.clone().unwrap_or_else(|| "????.??.??".to_owned())),
         ("White", name(Side::White)),
         ("Black", name(Side::Black)),
     ]

@@ -13,6 +13,8 @@ pub mod save;
 pub mod scene;
 pub mod sentences;
 pub mod strings;
+#[cfg(test)]
+mod tests;
 mod update;
 
 pub use effect::Effect;

@@ -224,6 +224,8 @@ pub struct Model {
     pub spoken: (u32, String),
     /// The newest request to the engine.
     pub generation: u32,
+    /// The date, as PDN writes it, for those who have a calendar: `2026.11.30`.
+    pub today: Option<String>,
     /// Troubles told once already.
     pub told: Vec<&'static str>,
 }
@@ -252,6 +254,7 @@ impl Model {
             browser_lang,
             spoken: (0, String::new()),
             generation: 0,
+            today: None,
             told: Vec::new(),
         }
     }

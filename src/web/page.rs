@@ -30,6 +30,8 @@ pub(super) fn start(window: &Window) {
         }
     };
     let mut model = Model::new(prefs, browser_lang());
+    let now = js_sys::Date::new_0();
+    model.today = Some(format!("{}.{:02}.{:02}", now.get_full_year(), now.get_month() + 1, now.get_date()));
     if let Ok(Some(text)) = storage::read(storage::GAME)
         && let Err(error) = save::read_game(&mut model, &text)
     {

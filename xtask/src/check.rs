@@ -26,12 +26,13 @@ const ALWAYS: [(&str, Work); 6] = [
             "--package",
             "damka",
             "--lib",
-            "--bins",
+            "--bin",
+            "damka-web",
             "--target",
             tools::WASM,
         ])))
     }),
-    ("tests", || tests(&["--lib", "--bin", "damka-web", "--tests", "--examples"])),
+    ("tests", || tests(&["--lib", "--bins", "--tests", "--examples"])),
     ("doc-tests", || tests(&["--doc"])),
 ];
 

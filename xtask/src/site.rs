@@ -75,9 +75,13 @@ fn name_library() -> Outcome {
     let files = site_files(&dist())?;
     let glue = files
         .keys()
-        .find(|address| address.starts_with("damka-web-") && address.ends_with(".js"))
+        .find(|address| address.starts_with("damka-web-") && !address.ends_with("_bg.wasm"))
         .ok_or("Trunk made no damka-web-*.js.")?;
-    let text = format!("export * from \"./{glue}\";\nexport {{ default }} from \"./{glue}\";\n");
+    let wasm = glue.replace(".js", "_bg.wasm");
+    let text = format!(
+        "export * from \"./{glue}\";\nimport init from \"./{glue}\";\n\
+         export default (from = new URL(\"./{wasm}\", import.meta.url)) => init({{ module_or_path: from }});\n"
+    );
     fs::write(dist().join("damka.mjs"), text).map_err(io_fault("damka.mjs"))
 }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 
 use super::super::desk::{send, with_model};
-use super::super::dom::{Make, is_ticked, make, set_flag, set_text, value_of};
+use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
 use super::settings::settings;
 use super::table::{button, sign};
 use crate::app::strings::Texts;
@@ -25,16 +25,15 @@ pub(super) struct Dialogs {
 
 impl Dialogs {
     pub(super) fn new() -> Self {
-        let element = make("dialog")
-            .attr("aria-labelledby", "dialog-title")
-            // Escape closes it without asking us.
-            .on("close", || {
-                if with_model(|m| m.dialog.is_some()) {
-                    send(Msg::Close);
-                }
-            })
-            .done()
-            .unchecked_into();
+        let element: HtmlDialogElement =
+            make("dialog").attr("aria-labelledby", "dialog-title").done().unchecked_into();
+        let own = element.clone();
+        listen(&element, "close", move |_| {
+            // Escape closes it without asking us. But the word comes late: it may be open again, for something else.
+            if !own.open() && with_model(|m| m.dialog.is_some()) {
+                send(Msg::Close);
+            }
+        });
         Self { element, shown: None, wrong: None }
     }
 

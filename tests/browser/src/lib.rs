@@ -39,9 +39,11 @@ use xtask::precache::site_files;
 mod driver;
 mod input;
 mod page;
+mod table;
 
 pub use input::Key;
 pub use page::Page;
+pub use table::Table;
 pub use xtask::serve::{Fault, Server};
 
 /// For timeouts: `5 * SECOND`.

@@ -1,0 +1,369 @@
+//! Whole games and single moves, as people play them: by taps, by dragging, by keyboard, with and without network.
+use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
+
+fn english() -> Setup {
+    Setup::desktop().in_language("en-GB")
+}
+
+#[test]
+fn a_whole_game_on_64_squares_by_taps() {
+    scenario(Setup::phone().in_language("en-GB"), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        let mut moves = 0;
+        while !table.is_over() {
+            table.move_somehow(|table, name| table.tap(&[name]));
+            table.wait_for_turn();
+            moves += 1;
+            assert!(moves < 200, "the game does not end");
+        }
+        assert!(moves > 5, "{}", table.word());
+        let word = table.word();
+        assert!(word.contains("wins") || word.contains("Draw"), "{word}");
+        // The game is whole in its notation, too.
+        let pdn = table.copied(true);
+        assert!(pdn.contains("[GameType \"26,") && pdn.contains(&format!("{moves}. ")), "{pdn}");
+    });
+}
+
+#[test]
+fn a_whole_game_on_100_squares_by_keyboard() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("international", true, 1);
+        let mut moves = 0;
+        while !table.is_over() {
+            table.move_somehow(Table::choose_by_keys);
+            table.wait_for_turn();
+            moves += 1;
+            assert!(moves < 200, "the game does not end");
+        }
+        assert!(moves > 8, "{}", table.word());
+        // It was said, too, for those who only hear it.
+        let heard = table.page.text(".heard");
+        assert!(heard.contains("wins") || heard.contains("Draw"), "{heard}");
+    });
+}
+
+#[test]
+fn a_capture_of_three_is_entered_hop_by_hop_and_in_one() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        // Two ways to take three, which part after the second hop.
+        table.lay("polish64", "W:Wc1:Bd2,d4,d6,b6");
+        table.tap(&["c1", "e3"]);
+        assert!(
+            table.word().contains("Go on") || table.squares_that("can go here").len() > 1,
+            "{:?}",
+            table.squares()
+        );
+        table.tap(&["c5", "e7"]);
+        assert_eq!(table.fen(), "B:We7:Bb6");
+        table.lay("polish64", "W:Wc1:Bd2,d4,d6");
+        table.tap(&["c1", "e3"]);
+        assert_eq!(table.fen(), "B:We7:B");
+    });
+}
+
+#[test]
+fn b003_routes_with_the_same_ends_are_told_apart() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        for (by, rest) in [("27", "37"), ("31", "32")] {
+            table.lay("international", "W:WK4:B13,20,32,37");
+            table.tap(&["4", "15"]);
+            table.wait_for_word("Several routes");
+            assert!(table.fen().starts_with("W:WK4"), "nothing is chosen silently");
+            table.tap(&[by]);
+            assert_eq!(table.fen(), format!("B:WK15:B{rest}"));
+        }
+        // By dragging along the route, too.
+        table.lay("international", "W:WK4:B13,20,32,37");
+        let trail: Vec<_> = ["4", "27", "38", "15"].iter().map(|name| table.middle(name)).collect();
+        table.page.drag(&trail);
+        assert_eq!(table.fen(), "B:WK15:B37");
+        // And typed short it is asked about.
+        table.lay("international", "W:WK4:B13,20,32,37");
+        table.page.click_on(".typing input");
+        table.page.type_text("4x15");
+        table.page.press(Key::Enter);
+        table.wait_for_word("4x27x38x15");
+    });
+}
+
+#[test]
+fn b093_b094_a_route_begun_can_be_left() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        let fen = "W:Wc1:Bd2,d4,d6,b6";
+        table.lay("polish64", fen);
+        let start = table.fen();
+        table.tap(&["c1", "e3", "c1"]);
+        assert!(table.squares_that("chosen").is_empty());
+        table.tap(&["c1", "e3"]);
+        table.page.press(Key::Escape);
+        assert!(table.squares_that("chosen").is_empty());
+        assert_eq!(table.fen(), start);
+    });
+}
+
+#[test]
+fn b095_a_touch_that_is_not_allowed_says_why() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("polish64", "W:Wc3,h2,g1:Bd4,d6,g3");
+        assert_eq!(table.squares_that("must capture"), ["c3"]);
+        table.tap(&["g1"]);
+        assert!(table.word().contains("You must capture. This piece can: c3"), "{}", table.word());
+        assert!(table.page.text(".heard").contains("This piece can: c3"));
+        table.tap(&["h2"]);
+        let word = table.word();
+        assert!(word.contains("1 piece") && word.contains("2 pieces"), "{word}");
+        table.tap(&["c3", "b4"]);
+        assert!(table.word().contains("You must capture with this piece"), "{}", table.word());
+        table.tap(&["d6"]);
+        assert!(!table.word().is_empty());
+    });
+}
+
+#[test]
+fn a_move_is_taken_back_and_made_again() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        let start = table.fen();
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        let after = table.fen();
+        assert_ne!(after, start);
+        table.page.click_on("button[data-action='button.undo']");
+        assert_eq!(table.fen(), start, "back to the person's own decision");
+        table.page.click_on("button[data-action='button.redo']");
+        assert_eq!(table.fen(), after);
+        // While the computer thinks.
+        table.page.press(Key::Escape);
+        table.move_somehow(|table, name| table.tap(&[name]));
+        table.page.click_on("button[data-action='button.undo']");
+        assert_eq!(table.fen(), after);
+    });
+}
+
+#[test]
+fn b025_taking_back_reopens_a_won_game() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("english", "W:WK27:B28");
+        table.tap(&["27", "32"]);
+        table.wait_for_word("White wins");
+        table.page.click_on("button[data-action='button.undo']");
+        table.wait_for_word("White to move");
+        table.page.click_on("button[data-action='button.redo']");
+        table.wait_for_word("White wins");
+    });
+}
+
+#[test]
+fn b027_a_double_tap_makes_one_move() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("international", "W:WK2,25:B14,15,16");
+        table.tap(&["25", "20", "20"]);
+        assert!(table.fen().starts_with('B'), "exactly one move");
+    });
+}
+
+#[test]
+fn b077_a_game_survives_reload_and_a_new_tab_in_mid_capture() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        let fen = table.fen();
+        table.page.reload();
+        assert_eq!(table.fen(), fen);
+        table.page.reopen();
+        assert_eq!(table.fen(), fen);
+        table.move_somehow(|table, name| table.tap(&[name]));
+        table.wait_for_turn();
+        // Half a capture is no move.
+        table.lay("polish64", "W:Wc1:Bd2,d4,d6,b6");
+        let fen = table.fen();
+        table.tap(&["c1", "e3"]);
+        table.page.reload();
+        assert_eq!(table.fen(), fen);
+    });
+}
+
+#[test]
+fn offline_the_game_goes_on() {
+    scenario(english(), |page| {
+        page.open();
+        page.wait_until_kept();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        let fen = table.fen();
+        table.page.set_offline(true);
+        table.page.reload();
+        assert_eq!(table.fen(), fen);
+        table.move_somehow(|table, name| table.tap(&[name]));
+        table.wait_for_turn();
+        assert_ne!(table.fen(), fen, "the computer plays without network, too");
+    });
+}
+
+#[test]
+fn b122_broken_and_foreign_storage_does_not_stop_the_page() {
+    for stored in ["undefined", "{\"a\":", "[1,2]", "{\"version\":99,\"moves\":{}}"] {
+        scenario(english(), |page| {
+            page.before_load(&format!(
+                "if (!sessionStorage.told) {{ sessionStorage.told = 1; localStorage['damka.game'] = {}; }}",
+                serde_json::json!(stored)
+            ));
+            page.open();
+            let mut table = Table::new(page);
+            assert!(table.word().contains("saved game"), "{}", table.word());
+            assert_eq!(table.page.eval::<String>("return localStorage['damka.game.aside']"), stored);
+            table.tap(&["c3", "d4"]);
+            table.wait_for_turn();
+            table.page.reload();
+            assert!(!table.word().contains("saved game"), "told once");
+        });
+    }
+}
+
+#[test]
+fn b122_forbidden_storage_is_told_once() {
+    scenario(english(), |page| {
+        page.before_load(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no') } })",
+        );
+        page.open();
+        let mut table = Table::new(page);
+        assert!(table.word().contains("does not keep anything"), "{}", table.word());
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        assert!(!table.word().contains("does not keep"), "told once");
+    });
+}
+
+#[test]
+fn b085_the_computer_moves_at_once_when_told_and_the_page_is_never_held_up() {
+    scenario(english(), |page| {
+        page.open();
+        watch_long_tasks(page);
+        let mut table = Table::new(page);
+        table.new_game("international", true, 10);
+        table.choose_by_keys("32");
+        table.choose_by_keys("28");
+        table
+            .page
+            .wait_for("!document.querySelector('[data-action=\"button.move-now\"]').hidden", 2 * SECOND);
+        // From the press to the move on the page, measured by the page: the harness's own waiting is not in it.
+        let waited: f64 = table.page.eval(
+            "const pressed = performance.now();
+             document.querySelector('[data-action=\"button.move-now\"]').click();
+             return new Promise(done => {
+               const look = () => document.querySelector('.square[aria-label*=\"can move\"], .square[aria-label*=\"must capture\"]')
+                 ? done(performance.now() - pressed) : setTimeout(look, 5);
+               look();
+             })",
+        );
+        println!("from 'move now' to the move: {waited} ms");
+        assert!(waited < 500.0, "{waited} ms");
+        // A new game while it thinks.
+        table.tap(&["31", "26"]);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        let longest: f64 = table.page.eval("return Math.max(0, ...window.longTasks)");
+        println!("longest task on the main thread: {longest} ms");
+        assert!(longest < 150.0, "the page was held up for {longest} ms");
+    });
+}
+
+/// The browser tells of tasks over 50 ms.
+fn watch_long_tasks(page: &Page) {
+    page.eval::<()>(
+        "window.longTasks = [];
+         new PerformanceObserver(list => list.getEntries().forEach(e => window.longTasks.push(e.duration)))
+           .observe({ type: 'longtask' });",
+    );
+}
+
+#[test]
+fn b087_the_computer_moves_whatever_was_done_while_it_thought() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.menu("Settings");
+        table.page.press(Key::Escape);
+        table.wait_for_turn();
+        // A worker that dies is replaced.
+        table.page.eval::<()>("window.lost = 1");
+        table.move_somehow(|table, name| table.tap(&[name]));
+        table.wait_for_turn();
+    });
+}
+
+#[test]
+fn b121_without_a_worker_two_people_can_play() {
+    scenario(english(), |page| {
+        page.allow("worker");
+        page.before_load("window.Worker = class { constructor() { throw new Error('no worker') } }");
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_word("can't start in this browser");
+        table.new_game("polish64", false, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_word("Black to move");
+    });
+}
+
+#[test]
+fn w100_3_11_touch_move_binds_and_adjusting_does_not() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.page.click_on(".bar button");
+        table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
+        table.page.eval::<()>("document.querySelectorAll('dialog input[name=opponent]')[1].click(); document.querySelector('dialog input[type=checkbox]').click()");
+        table.page.click_on("dialog button.main");
+        table.tap(&["c3", "e3"]);
+        table.wait_for_word("Touch-move: you touched c3");
+        table.tap(&["b4"]);
+        table.wait_for_word("Black to move");
+        table.page.click_on("[data-action='button.adjust']");
+        table.tap(&["b6", "d6", "e5"]);
+        table.wait_for_word("White to move");
+    });
+}
+
+#[test]
+fn the_example_page_draws_and_plays() {
+    scenario(english(), |page| {
+        page.goto("example/");
+        page.wait_for("document.getElementById('word').textContent.includes('legal: ')", 10 * SECOND);
+        assert!(page.text("#word").contains("white to move; legal:") && page.text("#word").contains("c3-d4"));
+        let (left, top, width, height) = page.area("#board");
+        page.click(left + width * 3.5 / 8.0, top + height * 4.5 / 8.0);
+        page.wait_for("document.getElementById('word').textContent.startsWith('white to move')", 20 * SECOND);
+        assert!(!page.text("#word").contains("c3-d4"), "{}", page.text("#word"));
+    });
+}
