@@ -66,12 +66,18 @@ fn named<T: Copy>(all: &[(&str, T)], name: &Json) -> Option<T> {
     all.iter().find(|(own, _)| *own == name).map(|(_, value)| *value)
 }
 
-/// What may be missing: `Some(None)` where it is, or is null.
-fn optional<T>(json: Option<&Json>, read: impl FnOnce(&Json) -> Option<T>) -> Option<Option<T>> {
+/// What may be missing or null.
+fn optional<T>(json: Option<&Json>, read: impl FnOnce(&Json) -> Option<T>) -> Result<Option<T>, ()> {
     match json {
-        None | Some(Json::Null) => Some(None),
-        Some(json) => read(json).map(Some),
+        None | Some(Json::Null) => Ok(None),
+        Some(json) => read(json).map(Some).ok_or(()),
     }
+}
+
+/// Takes a setting over; whether it was missing or could be read.
+fn take<T>(json: &Json, name: &str, into: &mut T, read: impl FnOnce(&Json) -> Option<T>) -> bool {
+    let Some(value) = json.field(name) else { return true };
+    read(value).map(|value| *into = value).is_some()
 }
 
 const SIDES: [(&str, Side); 2] = [("White", Side::White), ("Black", Side::Black)];
@@ -111,7 +117,8 @@ impl SavedGame {
                     return Some(Settled::Agreed);
                 }
                 named(&SIDES, how.field("Resigned")?).map(Settled::Resigned)
-            })?,
+            })
+            .ok()?,
         })
     }
 }
@@ -197,19 +204,18 @@ pub fn write_prefs(prefs: &Prefs) -> String {
 pub fn read_prefs(text: &str) -> (Prefs, bool) {
     let mut prefs = Prefs::default();
     let Some(json @ Json::Record(_)) = Json::read(text) else { return (prefs, false) };
-    let mut whole = true;
-    let mut take = |name: &str, read: &mut dyn FnMut(&Json) -> Option<()>| {
-        whole &= json.field(name).is_none_or(|value| read(value).is_some());
-    };
-    // A newer program's settings are read as far as they are known here.
-    take("version", &mut |json| json.number::<u32>().map(drop));
-    take("lang", &mut |json| Some(prefs.lang = optional(Some(json), |json| Lang::with_code(json.text()?))?));
-    take("theme", &mut |json| Some(prefs.theme = named(&Theme::NAMED, json)?));
-    take("flipped", &mut |json| Some(prefs.flipped = json.bool()?));
-    take("coordinates", &mut |json| Some(prefs.coordinates = json.bool()?));
-    take("show_moves", &mut |json| Some(prefs.show_moves = json.bool()?));
-    take("still", &mut |json| Some(prefs.still = optional(Some(json), Json::bool)?));
-    take("level", &mut |json| Some(prefs.level = Level::new(json.number()?)?));
+    let to = &mut prefs;
+    // All of them, even after one that can't be read. A newer program's settings are read as far as they are known here.
+    let whole = take(&json, "version", &mut to.version, |json| json.number::<u32>().map(|_| Prefs::VERSION))
+        & take(&json, "lang", &mut to.lang, |json| {
+            optional(Some(json), |json| Lang::with_code(json.text()?)).ok()
+        })
+        & take(&json, "theme", &mut to.theme, |json| named(&Theme::NAMED, json))
+        & take(&json, "flipped", &mut to.flipped, Json::bool)
+        & take(&json, "coordinates", &mut to.coordinates, Json::bool)
+        & take(&json, "show_moves", &mut to.show_moves, Json::bool)
+        & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
+        & take(&json, "level", &mut to.level, |json| Level::new(json.number()?));
     (prefs, whole)
 }
 

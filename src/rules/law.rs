@@ -11,6 +11,8 @@ use super::{Bits, Side, Variant};
 pub trait Law: Copy + 'static {
     /// The word that holds a set of this board's squares.
     type Bits: Bits;
+    /// Whether the facts are constants, so that code written out for each direction folds into little.
+    const FIXED: bool;
     /// The facts.
     fn facts(self) -> &'static Variant;
     /// The shape of the board.
@@ -76,6 +78,7 @@ macro_rules! main_game {
 
         impl Law for $name {
             type Bits = u64;
+            const FIXED: bool = true;
             #[inline(always)]
             fn facts(self) -> &'static Variant {
                 &$facts
@@ -134,6 +137,7 @@ impl Wide {
 
 impl Law for Narrow {
     type Bits = u64;
+    const FIXED: bool = false;
     #[inline(always)]
     fn facts(self) -> &'static Variant {
         self.0
@@ -154,6 +158,7 @@ impl Law for Narrow {
 
 impl Law for Wide {
     type Bits = u128;
+    const FIXED: bool = false;
     #[inline(always)]
     fn facts(self) -> &'static Variant {
         self.0

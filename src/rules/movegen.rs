@@ -18,6 +18,31 @@ pub fn generate<L: Law, T: Turn>(
     rested: L::Bits,
     out: &mut Vec<Step<L::Bits>>,
 ) {
+    if L::FIXED {
+        generate_here::<L, T>(law, board, rested, out);
+    } else {
+        generate_apart::<L, T>(law, board, rested, out);
+    }
+}
+
+/// Where nothing folds, one copy is enough.
+#[inline(never)]
+fn generate_apart<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    out: &mut Vec<Step<L::Bits>>,
+) {
+    generate_here::<L, T>(law, board, rested, out);
+}
+
+#[inline(always)]
+fn generate_here<L: Law, T: Turn>(
+    law: L,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    out: &mut Vec<Step<L::Bits>>,
+) {
     if over::<L>(law, board) {
         return;
     }
@@ -140,6 +165,17 @@ pub fn can_capture<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> bool {
 /// The pieces that can capture something, before any choice of the best captures.
 #[inline(always)]
 pub fn hunters<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
+    if L::FIXED { hunters_here::<L, T>(law, board) } else { hunters_apart::<L, T>(law, board) }
+}
+
+/// Where nothing folds, one copy is enough.
+#[inline(never)]
+fn hunters_apart<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
+    hunters_here::<L, T>(law, board)
+}
+
+#[inline(always)]
+fn hunters_here<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
     let facts = law.facts();
     let free = law.board() & !board.occupied();
     let mut men = board.mine;

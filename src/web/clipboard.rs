@@ -14,9 +14,8 @@ pub(super) fn copy(text: &str) {
         desk::send(Msg::Copied(false));
         return;
     }
-    let told = |done| Closure::new(move |_: JsValue| desk::send(Msg::Copied(done)));
-    let (copied, refused): (Closure<dyn FnMut(JsValue)>, Closure<dyn FnMut(JsValue)>) =
-        (told(true), told(false));
+    let told = |done| Closure::<dyn FnMut(JsValue)>::new(move |_| desk::send(Msg::Copied(done)));
+    let (copied, refused) = (told(true), told(false));
     let _ = clipboard.write_text(text).then2(&copied, &refused);
     // The browser's from here on; only one of them is ever called.
     copied.forget();

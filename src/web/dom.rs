@@ -149,7 +149,7 @@ fn listen_with(target: &EventTarget, event: &str, passive: bool, handler: Box<dy
 
 /// A number as JavaScript writes it. Rust's own way to write fractions is larger than all of the page's drawing.
 pub(super) fn text_of(n: f64) -> String {
-    js_sys::JsString::from(js_sys::Number::from(n).to_string_with_radix(10).unwrap_or_default()).into()
+    js_sys::Number::from(n).to_string_with_radix(10).unwrap_or_default().into()
 }
 
 /// Runs something once after so many milliseconds.

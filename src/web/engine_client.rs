@@ -112,7 +112,7 @@ impl EngineClient {
         };
         listen(&worker, "message", move |event| {
             let event: MessageEvent = event.unchecked_into();
-            hear(number, event.data());
+            hear(number, &event.data());
         });
         listen(&worker, "error", move |_| failed(number));
         self.worker = Some(worker);
@@ -126,8 +126,8 @@ impl EngineClient {
     }
 }
 
-fn hear(number: u32, data: JsValue) {
-    if js_sys::Reflect::has(&data, &"damka_worker_error".into()).unwrap_or(false) {
+fn hear(number: u32, data: &JsValue) {
+    if js_sys::Reflect::has(data, &"damka_worker_error".into()).unwrap_or(false) {
         failed(number);
         return;
     }
