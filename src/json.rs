@@ -1,6 +1,6 @@
 //! JSON, as little of it as is needed: saved games, settings, texts, and what page and worker say to each other.
 //!
-//! A general library for it was a sixth of what the first visit loads. Numbers with a point or an exponent are read as
+//! A general library for it, with what its derived code brings, was 28 of 238 KB of wasm (gzip). Numbers with a point or an exponent are read as
 //! [`Json::Fraction`] and never looked at: nothing that we write has any.
 
 use std::fmt::{self, Write};
