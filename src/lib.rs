@@ -16,6 +16,7 @@ pub mod app;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod clock;
 pub mod coach;
+mod json;
 pub mod notation;
 pub mod protocol;
 #[cfg(target_arch = "wasm32")]

@@ -1,9 +1,9 @@
-//! What page and worker say to each other: plain values, the same in both since both are one module.
+//! What page and worker say to each other: plain values, as JSON on the way.
 
-use serde::{Deserialize, Serialize};
+use crate::json::Json;
 
 /// What an engine's answer is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The computer's move.
     Play,
@@ -12,7 +12,7 @@ pub enum Purpose {
 }
 
 /// A question to the engine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineRequest {
     /// Answers to another generation are stale.
     pub generation: u32,
@@ -29,7 +29,7 @@ pub struct EngineRequest {
 }
 
 /// An answer of the engine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineAnswer {
     /// The request that it answers.
     pub generation: u32,
@@ -44,7 +44,7 @@ pub struct EngineAnswer {
 }
 
 /// From the page to the worker.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToWorker {
     /// Find a move. Whatever was thought about before is dropped.
     Think(EngineRequest),
@@ -55,7 +55,7 @@ pub enum ToWorker {
 }
 
 /// From the worker to the page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FromWorker {
     /// The worker listens. It speaks first: what is sent before would be lost.
     Ready,
@@ -76,4 +76,129 @@ pub enum FromWorker {
         /// A sentence for developers.
         reason: String,
     },
+}
+
+impl ToWorker {
+    /// The message as JSON.
+    pub fn write(&self) -> String {
+        let json = match self {
+            Self::MoveNow => "MoveNow".into(),
+            Self::Stop => "Stop".into(),
+            Self::Think(request) => Json::record([
+                ("generation", request.generation.into()),
+                ("hint", (request.purpose == Purpose::Hint).into()),
+                ("rules", request.rules.as_str().into()),
+                ("start", request.start.as_str().into()),
+                ("moves", Json::list(&request.moves)),
+                ("level", request.level.into()),
+            ]),
+        };
+        json.to_string()
+    }
+
+    /// The message, if it is one.
+    pub fn read(text: &str) -> Option<Self> {
+        let json = Json::read(text)?;
+        match json.text() {
+            Some("MoveNow") => return Some(Self::MoveNow),
+            Some("Stop") => return Some(Self::Stop),
+            _ => {}
+        }
+        let hint = json.field("hint")?.bool()?;
+        Some(Self::Think(EngineRequest {
+            generation: json.field("generation")?.number()?,
+            purpose: if hint { Purpose::Hint } else { Purpose::Play },
+            rules: json.field("rules")?.text()?.to_owned(),
+            start: json.field("start")?.text()?.to_owned(),
+            moves: json.field("moves")?.items()?.iter().map(Json::bytes).collect::<Option<_>>()?,
+            level: json.field("level")?.number()?,
+        }))
+    }
+}
+
+impl FromWorker {
+    /// The message as JSON.
+    pub fn write(&self) -> String {
+        let json = match self {
+            Self::Ready => "Ready".into(),
+            Self::Progress { generation, depth } => {
+                Json::record([("generation", (*generation).into()), ("depth", (*depth).into())])
+            }
+            Self::Best(answer) => Json::record([
+                ("generation", answer.generation.into()),
+                ("path", (&answer.path).into()),
+                ("centimen", answer.centimen.into()),
+                ("ends_in", answer.ends_in.into()),
+                ("depth", answer.depth.into()),
+            ]),
+            Self::Refused { generation, reason } => {
+                Json::record([("generation", (*generation).into()), ("reason", reason.as_str().into())])
+            }
+        };
+        json.to_string()
+    }
+
+    /// The message, if it is one.
+    pub fn read(text: &str) -> Option<Self> {
+        let json = Json::read(text)?;
+        if json.text() == Some("Ready") {
+            return Some(Self::Ready);
+        }
+        let generation = json.field("generation")?.number()?;
+        if let Some(reason) = json.field("reason") {
+            return Some(Self::Refused { generation, reason: reason.text()?.to_owned() });
+        }
+        let depth = json.field("depth")?.number()?;
+        let Some(path) = json.field("path") else { return Some(Self::Progress { generation, depth }) };
+        Some(Self::Best(EngineAnswer {
+            generation,
+            path: path.bytes()?,
+            centimen: json.field("centimen")?.number()?,
+            ends_in: json.field("ends_in")?.number(),
+            depth,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_arrives_as_it_was_sent() {
+        let request = |purpose| EngineRequest {
+            generation: 7,
+            purpose,
+            rules: "polish64".to_owned(),
+            start: "W:W21:B1".to_owned(),
+            moves: vec![vec![1, 2], vec![], vec![255]],
+            level: 10,
+        };
+        for message in [
+            ToWorker::MoveNow,
+            ToWorker::Stop,
+            ToWorker::Think(request(Purpose::Play)),
+            ToWorker::Think(request(Purpose::Hint)),
+        ] {
+            assert_eq!(ToWorker::read(&message.write()), Some(message));
+        }
+        let answer = |ends_in| EngineAnswer {
+            generation: u32::MAX,
+            path: vec![9, 13],
+            centimen: -5,
+            ends_in,
+            depth: 4,
+        };
+        for message in [
+            FromWorker::Ready,
+            FromWorker::Progress { generation: 1, depth: 0 },
+            FromWorker::Best(answer(None)),
+            FromWorker::Best(answer(Some(-3))),
+            FromWorker::Refused { generation: 2, reason: "no \"move\"\n".to_owned() },
+        ] {
+            assert_eq!(FromWorker::read(&message.write()), Some(message));
+        }
+        assert_eq!(ToWorker::read("{}"), None);
+        assert_eq!(FromWorker::read("\"Stop\""), None);
+    }
 }

@@ -1,15 +1,12 @@
 //! Everything on the table.
 
-use serde::{Deserialize, Serialize};
-
 use super::picker::Picker;
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
 use crate::rules::{Game, Move, Side, Square, Status, variant};
 
 /// Who plays a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
     /// A person at this device.
     Person,
@@ -17,9 +14,13 @@ pub enum Player {
     Computer,
 }
 
+impl Player {
+    /// All, with their names in saved games.
+    pub(super) const NAMED: [(&str, Self); 2] = [("person", Self::Person), ("computer", Self::Computer)];
+}
+
 /// The computer's strength, 1 to 10.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
@@ -38,17 +39,6 @@ impl Level {
     }
 }
 
-impl TryFrom<u8> for Level {
-    type Error = String;
-    fn try_from(number: u8) -> Result<Self, String> {
-        Self::new(number).ok_or_else(|| format!("level {number}: there are levels 1 to 10"))
-    }
-}
-impl From<Level> for u8 {
-    fn from(level: Level) -> Self {
-        level.0
-    }
-}
 impl Default for Level {
     fn default() -> Self {
         Self(3)
@@ -56,8 +46,7 @@ impl Default for Level {
 }
 
 /// Colours of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
     /// As the device says.
     #[default]
@@ -68,9 +57,14 @@ pub enum Theme {
     Dark,
 }
 
+impl Theme {
+    /// All, with their names in saved settings.
+    pub(super) const NAMED: [(&str, Self); 3] =
+        [("system", Self::System), ("light", Self::Light), ("dark", Self::Dark)];
+}
+
 /// Settings that outlive a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prefs {
     /// The form of this record.
     pub version: u32,

@@ -148,7 +148,10 @@ impl Picker {
             };
         }
         // The route that lands there first is the one meant.
-        hits.sort_by_key(|(_, at)| *at);
+        let earliest = hits.iter().map(|(_, at)| *at).min().unwrap_or(entered);
+        if let Some(first) = hits.iter().position(|(_, at)| *at == earliest) {
+            hits.swap(0, first);
+        }
         let found: Vec<&Move> = hits.iter().map(|(route, _)| *route).collect();
         if let Some(only) = only_move(&found) {
             return Touch::Complete(only);

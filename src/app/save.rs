@@ -3,19 +3,17 @@
 //! A saved game is its moves, replayed through the rules when it is read: whole, or not at all. What can't be read is
 //! handed back to be kept under another name, so that nothing of the player's is lost.
 
-use serde::{Deserialize, Serialize};
-
-use super::model::{Level, Model, Player, Prefs};
+use super::model::{Level, Model, Player, Prefs, Theme};
 use super::picker::Picker;
+use super::strings::Lang;
+use crate::json::Json;
 use crate::notation::{Style, parse_fen_setup, write_fen};
-use crate::rules::{Game, Move, Position, Settled, Square, Variant};
+use crate::rules::{Game, Move, Position, Settled, Side, Square, Variant};
 
 /// The form in which games are saved.
 pub const GAME_VERSION: u32 = 1;
 
-#[derive(Debug, Serialize, Deserialize)]
 struct SavedGame {
-    version: u32,
     rules: String,
     start: String,
     moves: Vec<Vec<u8>>,
@@ -59,13 +57,78 @@ pub fn move_on_path(position: &Position, path: &[u8]) -> Option<Move> {
     position.legal_routes().into_iter().find(|m| m.path() == wanted)
 }
 
+fn name_of<T: PartialEq>(named: &[(&'static str, T)], value: &T) -> &'static str {
+    named.iter().find(|(_, own)| own == value).map_or("", |(name, _)| name)
+}
+
+fn named<T: Copy>(all: &[(&str, T)], name: &Json) -> Option<T> {
+    let name = name.text()?;
+    all.iter().find(|(own, _)| *own == name).map(|(_, value)| *value)
+}
+
+/// What may be missing or null.
+fn optional<T>(json: Option<&Json>, read: impl FnOnce(&Json) -> Option<T>) -> Result<Option<T>, ()> {
+    match json {
+        None | Some(Json::Null) => Ok(None),
+        Some(json) => read(json).map(Some).ok_or(()),
+    }
+}
+
+/// Takes a setting over; whether it was missing or could be read.
+fn take<T>(json: &Json, name: &str, into: &mut T, read: impl FnOnce(&Json) -> Option<T>) -> bool {
+    let Some(value) = json.field(name) else { return true };
+    read(value).map(|value| *into = value).is_some()
+}
+
+const SIDES: [(&str, Side); 2] = [("White", Side::White), ("Black", Side::Black)];
+
+impl SavedGame {
+    fn write(&self) -> Json {
+        let settled = self.settled.map(|settled| match settled {
+            Settled::Agreed => "Agreed".into(),
+            Settled::Resigned(side) => Json::record([("Resigned", name_of(&SIDES, &side).into())]),
+        });
+        Json::record([
+            ("version", GAME_VERSION.into()),
+            ("rules", self.rules.as_str().into()),
+            ("start", self.start.as_str().into()),
+            ("moves", Json::list(&self.moves)),
+            ("ply", (self.ply as u32).into()),
+            ("players", Json::list(self.players.iter().map(|player| name_of(&Player::NAMED, player)))),
+            ("level", self.level.number().into()),
+            ("touch_move", self.touch_move.into()),
+            ("settled", settled.into()),
+        ])
+    }
+
+    fn read(json: &Json) -> Option<Self> {
+        let player = |json| named(&Player::NAMED, json);
+        let [white, black] = json.field("players")?.items()? else { return None };
+        Some(Self {
+            rules: json.field("rules")?.text()?.to_owned(),
+            start: json.field("start")?.text()?.to_owned(),
+            moves: json.field("moves")?.items()?.iter().map(Json::bytes).collect::<Option<_>>()?,
+            ply: json.field("ply")?.number()?,
+            players: [player(white)?, player(black)?],
+            level: Level::new(json.field("level")?.number()?)?,
+            touch_move: json.field("touch_move")?.bool()?,
+            settled: optional(json.field("settled"), |how| {
+                if how.text() == Some("Agreed") {
+                    return Some(Settled::Agreed);
+                }
+                named(&SIDES, how.field("Resigned")?).map(Settled::Resigned)
+            })
+            .ok()?,
+        })
+    }
+}
+
 /// The game as JSON.
 ///
 /// # Panics
 /// Never: the record holds nothing that JSON can't.
 pub fn write_game(model: &Model) -> String {
     let saved = SavedGame {
-        version: GAME_VERSION,
         rules: model.game.variant().name.to_owned(),
         start: write_fen(model.game.start(), Style::RowNumbers),
         moves: model.game.all_moves().iter().map(path_numbers).collect(),
@@ -75,7 +138,7 @@ pub fn write_game(model: &Model) -> String {
         touch_move: model.touch_move,
         settled: model.game.settled(),
     };
-    serde_json::to_string(&saved).unwrap_or_default()
+    saved.write().to_string()
 }
 
 /// Puts a saved game on the table.
@@ -83,15 +146,12 @@ pub fn write_game(model: &Model) -> String {
 /// # Errors
 /// [`LoadError`]; the model is as it was then.
 pub fn read_game(model: &mut Model, text: &str) -> Result<(), LoadError> {
-    #[derive(Deserialize)]
-    struct Versioned {
-        version: u32,
-    }
-    let versioned: Versioned = serde_json::from_str(text).map_err(|_| LoadError::Broken)?;
-    if versioned.version > GAME_VERSION {
+    let json = Json::read(text).ok_or(LoadError::Broken)?;
+    let version: u32 = json.field("version").and_then(Json::number).ok_or(LoadError::Broken)?;
+    if version > GAME_VERSION {
         return Err(LoadError::Newer);
     }
-    let saved: SavedGame = serde_json::from_str(text).map_err(|_| LoadError::Broken)?;
+    let saved = SavedGame::read(&json).ok_or(LoadError::Broken)?;
     let game = replay(&saved)?;
     model.players = saved.players;
     model.level = saved.level;
@@ -126,37 +186,43 @@ fn replay(saved: &SavedGame) -> Result<Game, LoadError> {
 
 /// The settings as JSON.
 pub fn write_prefs(prefs: &Prefs) -> String {
-    serde_json::to_string(prefs).unwrap_or_default()
+    let json = Json::record([
+        ("version", prefs.version.into()),
+        ("lang", prefs.lang.map(Lang::code).into()),
+        ("theme", name_of(&Theme::NAMED, &prefs.theme).into()),
+        ("flipped", prefs.flipped.into()),
+        ("coordinates", prefs.coordinates.into()),
+        ("show_moves", prefs.show_moves.into()),
+        ("still", prefs.still.into()),
+        ("level", prefs.level.number().into()),
+    ]);
+    json.to_string()
 }
 
 /// Settings from JSON, each by itself: one that can't be read takes its default, the others stay. The second value says
 /// whether all could be read.
 pub fn read_prefs(text: &str) -> (Prefs, bool) {
-    let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(text) else {
-        return (Prefs::default(), false);
-    };
-    let Ok(serde_json::Value::Object(mut known)) = serde_json::to_value(Prefs::default()) else {
-        return (Prefs::default(), false);
-    };
-    let mut whole = true;
-    for (name, value) in fields {
-        let Some(old) = known.get(&name).cloned() else { continue };
-        known.insert(name.clone(), value);
-        if serde_json::from_value::<Prefs>(serde_json::Value::Object(known.clone())).is_err() {
-            known.insert(name, old);
-            whole = false;
-        }
-    }
-    let mut prefs: Prefs = serde_json::from_value(serde_json::Value::Object(known)).unwrap_or_default();
-    prefs.version = Prefs::VERSION;
+    let mut prefs = Prefs::default();
+    let Some(json @ Json::Record(_)) = Json::read(text) else { return (prefs, false) };
+    let to = &mut prefs;
+    // All of them, even after one that can't be read. A newer program's settings are read as far as they are known here.
+    let whole = take(&json, "version", &mut to.version, |json| json.number::<u32>().map(|_| Prefs::VERSION))
+        & take(&json, "lang", &mut to.lang, |json| {
+            optional(Some(json), |json| Lang::with_code(json.text()?)).ok()
+        })
+        & take(&json, "theme", &mut to.theme, |json| named(&Theme::NAMED, json))
+        & take(&json, "flipped", &mut to.flipped, Json::bool)
+        & take(&json, "coordinates", &mut to.coordinates, Json::bool)
+        & take(&json, "show_moves", &mut to.show_moves, Json::bool)
+        & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
+        & take(&json, "level", &mut to.level, |json| Level::new(json.number()?));
     (prefs, whole)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::strings::Lang;
-    use crate::app::{Msg, Theme};
+    use crate::app::Msg;
 
     fn model() -> Model {
         Model::new(Prefs::default(), Lang::En)

@@ -125,6 +125,11 @@ pub fn place(position: &Position, square: Square, flipped: bool) -> Place {
     (f64::from(column) + 0.5, f64::from(row) + 0.5)
 }
 
+/// How far two places are from each other. (The library's `hypot` is much code for a range that no screen has.)
+pub fn distance((ax, ay): Place, (bx, by): Place) -> f64 {
+    ((ax - bx) * (ax - bx) + (ay - by) * (ay - by)).sqrt()
+}
+
 /// The square at a place; on a board of dark squares the nearest of them, since light ones are dead space.
 pub fn square_at(position: &Position, (x, y): Place, flipped: bool) -> Option<Square> {
     let size = f64::from(position.variant().size);
@@ -134,7 +139,7 @@ pub fn square_at(position: &Position, (x, y): Place, flipped: bool) -> Option<Sq
     let far = |s: &Square| {
         let (sx, sy) = place(position, *s, flipped);
         // A square is the ball of this norm: neighbours share the light squares between them.
-        (sx - x).abs().max((sy - y).abs()) * 1000.0 + (sx - x).hypot(sy - y)
+        (sx - x).abs().max((sy - y).abs()) * 1000.0 + distance((sx, sy), (x, y))
     };
     position.variant().geometry().all().min_by(|a, b| far(a).total_cmp(&far(b)))
 }

@@ -3,13 +3,10 @@
 //! A language is a file in `www/lang`: JSON, one text a line, that a translator can edit. A text that counts something
 //! has one key for each plural form of the language (`pieces.one`, `pieces.few`, `pieces.many`).
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use crate::json::Json;
 
 /// A language of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lang {
     /// Polish.
     Pl,
@@ -95,7 +92,7 @@ impl Lang {
 #[derive(Debug, Clone)]
 pub struct Texts {
     lang: Lang,
-    texts: BTreeMap<String, String>,
+    texts: Vec<(String, Json)>,
 }
 
 impl Texts {
@@ -104,7 +101,7 @@ impl Texts {
     /// # Panics
     /// When its file is not a JSON object of strings; a test reads every file.
     pub fn new(lang: Lang) -> Self {
-        let texts = serde_json::from_str(lang.file()).unwrap_or_else(|e| panic!("{}.json: {e}", lang.code()));
+        let Some(Json::Record(texts)) = Json::read(lang.file()) else { panic!("{}.json", lang.code()) };
         Self { lang, texts }
     }
 
@@ -115,17 +112,22 @@ impl Texts {
 
     /// All keys.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.texts.keys().map(String::as_str)
+        self.texts.iter().map(|(key, _)| key.as_str())
+    }
+
+    /// One after the other: keys differ in length or at the first letters, and there are a few hundred.
+    fn find(&self, key: &str) -> Option<&str> {
+        self.texts.iter().find(|(own, _)| own == key)?.1.text()
     }
 
     /// The text with this key; the key itself where there is none (a test finds such keys).
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
-        self.texts.get(key).map_or(key, String::as_str)
+        self.find(key).unwrap_or(key)
     }
 
     /// Whether there is such a text.
     pub fn has(&self, key: &str) -> bool {
-        self.texts.contains_key(key)
+        self.find(key).is_some()
     }
 
     /// The text with `{name}` replaced by a value for each given name.

@@ -65,9 +65,11 @@ pub struct Geometry {
     pub square_at: [u8; 128],
     /// The squares of each row, from the top; empty beyond the board's size.
     pub rows: [u128; 12],
-    /// For boards that fit 64 bits: all squares from an index in a direction to the edge; 0 elsewhere.
-    pub rays: [[u64; 64]; 8],
 }
+
+/// For boards that fit 64 bits: all squares from an index in a direction to the edge; 0 elsewhere. They stand beside the
+/// geometry, so that a program loads those only that it uses.
+pub(super) type Rays = [[u64; 64]; 8];
 
 impl Geometry {
     /// Computes the shape. `size` is even and at most 12; with `all_squares` it is 8.
@@ -87,7 +89,6 @@ impl Geometry {
             index_of: [NOWHERE; 72],
             square_at: [NOWHERE; 128],
             rows: [0; 12],
-            rays: [[0; 64]; 8],
         };
         let mut row = 0;
         while row < n {
@@ -105,16 +106,22 @@ impl Geometry {
             geometry.board |= geometry.rows[row];
             row += 1;
         }
-        if geometry.narrow() {
+        geometry
+    }
+
+    const fn compute_rays(&self) -> Rays {
+        let mut rays = [[0; 64]; 8];
+        if self.narrow() {
             let mut d = 0;
             while d < 8 {
-                let mut index = 0;
+                // The page asks along diagonals only: the main games have no others, the rest has the wide law.
+                let mut index = if cfg!(target_arch = "wasm32") && matches!(d, 2..=5) { 64 } else { 0 };
                 while index < 64 {
-                    let mut at = index as i16 + geometry.steps[d] as i16;
-                    if (geometry.board >> index) & 1 == 1 {
-                        while at >= 0 && at < 64 && (geometry.board >> at) & 1 == 1 {
-                            geometry.rays[d][index] |= 1 << at;
-                            at += geometry.steps[d] as i16;
+                    let mut at = index as i16 + self.steps[d] as i16;
+                    if (self.board >> index) & 1 == 1 {
+                        while at >= 0 && at < 64 && (self.board >> at) & 1 == 1 {
+                            rays[d][index] |= 1 << at;
+                            at += self.steps[d] as i16;
                         }
                     }
                     index += 1;
@@ -122,7 +129,19 @@ impl Geometry {
                 d += 1;
             }
         }
-        geometry
+        rays
+    }
+
+    /// The rays of the board.
+    pub(super) fn rays(&self) -> &'static Rays {
+        static DARK_8_RIGHT_RAYS: Rays = DARK_8_RIGHT.compute_rays();
+        static DARK_10_RIGHT_RAYS: Rays = DARK_10_RIGHT.compute_rays();
+        match (self.size, self.left_corner) {
+            (8, true) => &DARK_8_RAYS,
+            (8, false) => &DARK_8_RIGHT_RAYS,
+            (_, true) => &DARK_10_RAYS,
+            (_, false) => &DARK_10_RIGHT_RAYS,
+        }
     }
 
     const fn steps(size: u8, all_squares: bool) -> [i8; 8] {
@@ -225,10 +244,12 @@ impl Geometry {
 
 /// 8x8, dark squares, dark corner at the left (W100-2.4).
 pub(super) static DARK_8: Geometry = Geometry::new(8, false, true);
+pub(super) static DARK_8_RAYS: Rays = DARK_8.compute_rays();
 /// 8x8, dark squares, dark corner at the right (Italian, Spanish, Portuguese).
 pub(super) static DARK_8_RIGHT: Geometry = Geometry::new(8, false, false);
 /// 10x10, dark squares (W100-2.1).
 pub(super) static DARK_10: Geometry = Geometry::new(10, false, true);
+pub(super) static DARK_10_RAYS: Rays = DARK_10.compute_rays();
 /// 10x10 with the dark corner at the right, for home rules.
 pub(super) static DARK_10_RIGHT: Geometry = Geometry::new(10, false, false);
 /// 12x12, dark squares (Canadian).

@@ -3,7 +3,7 @@
 //! A [`Law`] for each of the two main games answers with constants, which the compiler folds into the code; [`Narrow`]
 //! and [`Wide`] look the same facts up, so that the other rule sets cost the main ones nothing.
 
-use super::geometry::{self, Geometry};
+use super::geometry::{self, Geometry, Rays};
 use super::variant::{Engine, INTERNATIONAL, POLISH_64};
 use super::{Bits, Side, Variant};
 
@@ -63,8 +63,8 @@ pub trait Law: Copy + 'static {
 
 /// Looks along the precomputed rays of a board of up to 64 bits.
 #[inline(always)]
-fn ray_blocker(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
-    let hit = geometry.rays[d][index as usize] & occupied;
+fn ray_blocker(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u64) -> u64 {
+    let hit = rays[d][index as usize] & occupied;
     if geometry.steps[d] > 0 {
         hit & hit.wrapping_neg()
     } else {
@@ -74,8 +74,8 @@ fn ray_blocker(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 
 }
 
 #[inline(always)]
-fn ray_reach(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
-    let ray = geometry.rays[d][index as usize];
+fn ray_reach(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u64) -> u64 {
+    let ray = rays[d][index as usize];
     let hit = ray & occupied;
     if geometry.steps[d] > 0 {
         // All below the lowest hit; all when there is none.
@@ -87,7 +87,7 @@ fn ray_reach(geometry: &Geometry, index: u32, d: usize, occupied: u64) -> u64 {
 }
 
 macro_rules! main_game {
-    ($(#[$doc:meta])* $name:ident, $facts:expr, $geometry:expr) => {
+    ($(#[$doc:meta])* $name:ident, $facts:expr, $geometry:expr, $rays:expr) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy)]
         pub struct $name;
@@ -105,11 +105,11 @@ macro_rules! main_game {
             }
             #[inline(always)]
             fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
-                ray_reach(&$geometry, index, d, occupied)
+                ray_reach(&$geometry, &$rays, index, d, occupied)
             }
             #[inline(always)]
             fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
-                ray_blocker(&$geometry, index, d, occupied)
+                ray_blocker(&$geometry, &$rays, index, d, occupied)
             }
         }
     };
@@ -117,16 +117,16 @@ macro_rules! main_game {
 
 main_game!(
     /// The moves of Polish and Brazilian draughts (W64).
-    W64, POLISH_64, geometry::DARK_8
+    W64, POLISH_64, geometry::DARK_8, geometry::DARK_8_RAYS
 );
 main_game!(
     /// The moves of international draughts (W100).
-    W100, INTERNATIONAL, geometry::DARK_10
+    W100, INTERNATIONAL, geometry::DARK_10, geometry::DARK_10_RAYS
 );
 
 /// Any variant whose board fits 64 bits.
 #[derive(Debug, Clone, Copy)]
-pub struct Narrow(&'static Variant, &'static Geometry);
+pub struct Narrow(&'static Variant, &'static Geometry, &'static Rays);
 
 /// Any variant.
 #[derive(Debug, Clone, Copy)]
@@ -138,8 +138,9 @@ impl Narrow {
     /// # Panics
     /// When its board does not fit.
     pub fn new(variant: &'static Variant) -> Self {
-        assert!(variant.geometry().narrow());
-        Self(variant, variant.geometry())
+        let geometry = variant.geometry();
+        assert!(geometry.narrow());
+        Self(variant, geometry, geometry.rays())
     }
 }
 
@@ -163,11 +164,11 @@ impl Law for Narrow {
     }
     #[inline(always)]
     fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
-        ray_reach(self.1, index, d, occupied)
+        ray_reach(self.1, self.2, index, d, occupied)
     }
     #[inline(always)]
     fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
-        ray_blocker(self.1, index, d, occupied)
+        ray_blocker(self.1, self.2, index, d, occupied)
     }
 }
 
@@ -213,6 +214,11 @@ impl Variant {
             // Every variant that has the moves of a main game runs in its code.
             Engine::W64 => task.run(W64),
             Engine::W100 => task.run(W100),
+            // On the page one copy of the code serves all rule sets beside the main ones: another was 14 of 231 KB (wasm,
+            // gzip). How much slower the wide law is on a narrow board has not been measured.
+            #[cfg(target_arch = "wasm32")]
+            Engine::Narrow => task.run(Wide::new(self)),
+            #[cfg(not(target_arch = "wasm32"))]
             Engine::Narrow => task.run(Narrow::new(self)),
             Engine::Wide => task.run(Wide::new(self)),
         }

@@ -32,7 +32,9 @@ macro_rules! each_direction {
 /// All legal steps, put into `out` after what it already holds.
 ///
 /// `rested` is the king that may not make a quiet move (Frisian, WFD 17); empty elsewhere.
-#[inline(always)]
+///
+/// One copy for all who ask: inlined it would weigh more than what it saves.
+#[inline(never)]
 pub fn generate<L: Law, T: Turn>(
     law: L,
     board: &Board<L::Bits>,
@@ -265,6 +267,17 @@ pub fn can_capture<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> bool {
 /// The pieces that can capture something, before any choice of the best captures.
 #[inline(always)]
 pub fn hunters<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
+    if L::FIXED { hunters_here::<L, T>(law, board) } else { hunters_apart::<L, T>(law, board) }
+}
+
+/// Where nothing folds, one copy is enough.
+#[inline(never)]
+fn hunters_apart<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
+    hunters_here::<L, T>(law, board)
+}
+
+#[inline(always)]
+fn hunters_here<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
     Jumps::<_, true>::find::<L, T>(law, board).hunters()
 }
 
@@ -417,7 +430,9 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     #[inline(always)]
     fn sees_two<L: Law<Bits = B>>(law: L) -> bool {
         let facts = law.facts();
-        facts.priority == Priority::Most
+        // The page does without: the search for captures is there anyway, and these are a tenth of the engine's bytes.
+        !cfg!(feature = "lean")
+            && facts.priority == Priority::Most
             && !facts.lifted_at_once
             && !facts.crowned_in_passing
             && !facts.orthogonal_captures

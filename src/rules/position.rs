@@ -1,8 +1,7 @@
 //! Positions: a board that obeys its rule set, and whose turn it is.
 
 use super::moves::List;
-use super::{Bits, Board, Goal, Kind, Move, Piece, Setup, Side, Square, Step, Variant, Wide, Zobrist};
-use super::{board, movegen};
+use super::{Bits, Board, Goal, Kind, Move, Piece, Setup, Side, Square, Step, Variant, Zobrist};
 
 /// For each side the king that moved last and how many quiet moves in a row it made (Frisian, WFD 17).
 pub type KingRun = Option<(Square, u8)>;
@@ -207,13 +206,8 @@ impl Position {
 
     /// Whether the side to move has no legal move.
     pub fn is_stuck(&self) -> bool {
-        let law = Wide::new(self.variant());
-        let (board, rested, mut scratch) = (self.board(), self.rested(), Vec::new());
-        let moves = match self.turn {
-            Side::White => movegen::count::<Wide, board::White>(law, &board, rested, &mut scratch),
-            Side::Black => movegen::count::<Wide, board::Black>(law, &board, rested, &mut scratch),
-        };
-        moves == 0
+        // By the list that is there anyway: counting alone would be as much code again.
+        self.legal_moves().is_empty()
     }
 
     /// Who has won by the position itself, if anyone has: the side that took all or left the other without a move

@@ -14,6 +14,9 @@ const fn mixed(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+// On the page the numbers are mixed when they are asked for: random tables can't be compressed, and two multiplications
+// cost little beside 3 KB of the first visit.
+#[cfg(not(target_arch = "wasm32"))]
 const fn table(seed: u64) -> [u64; 128] {
     let mut numbers = [0; 128];
     let mut i = 0;
@@ -25,8 +28,10 @@ const fn table(seed: u64) -> [u64; 128] {
 }
 
 /// For White's and Black's men.
+#[cfg(not(target_arch = "wasm32"))]
 static PIECE: [[u64; 128]; 2] = [table(1), table(2)];
 /// Added where the piece is a king.
+#[cfg(not(target_arch = "wasm32"))]
 static CROWN: [u64; 128] = table(3);
 /// Added when Black is to move.
 const BLACK_TO_MOVE: u64 = mixed(7);
@@ -35,11 +40,17 @@ impl Zobrist {
     /// The number of a side's piece, without its crown, on an index.
     #[inline(always)]
     pub fn piece(side: Side, index: u32) -> u64 {
+        #[cfg(target_arch = "wasm32")]
+        return mixed((1 + side.index() as u64) * 128 + u64::from(index & 127));
+        #[cfg(not(target_arch = "wasm32"))]
         PIECE[side.index()][index as usize & 127]
     }
     /// The number of a crown on an index.
     #[inline(always)]
     pub fn crown(index: u32) -> u64 {
+        #[cfg(target_arch = "wasm32")]
+        return mixed(3 * 128 + u64::from(index & 127));
+        #[cfg(not(target_arch = "wasm32"))]
         CROWN[index as usize & 127]
     }
     /// Changes whenever the turn does.

@@ -9,10 +9,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
 use super::desk;
-use super::dom::{next_frame, now, window};
+use super::dom::{next_frame, now, text_of, window};
 use super::theme::Theme;
 use crate::app::anim::{Animator, Hops, Still};
-use crate::app::scene::{Extras, Item, Mark, PathKind, Place, Scene, scene};
+use crate::app::scene::{Extras, Item, Mark, PathKind, Place, Scene, distance, scene};
 use crate::rules::{Kind, Move, Piece, Position, Side, Square};
 
 /// The device pixel ratio is followed up to here; beyond it nobody sees a difference.
@@ -120,7 +120,7 @@ impl BoardCanvas {
             inner.canvas.set_width(pixels as u32);
             inner.canvas.set_height(pixels as u32);
         }
-        let css = format!("{}px", pixels / ratio);
+        let css = text_of(pixels / ratio) + "px";
         let style = inner.frame.style();
         if style.get_property_value("width").ok().as_deref() != Some(&css) {
             let _ = style.set_property("width", &css);
@@ -185,7 +185,7 @@ impl Brush<'_> {
 
     fn name(&self, (x, y): Place, text: &str) {
         let size = (self.s * 0.2).max(8.0);
-        self.context.set_font(&format!("600 {size}px system-ui, sans-serif"));
+        self.context.set_font(&format!("600 {}px system-ui, sans-serif", text_of(size)));
         self.context.set_fill_style_str(&self.theme.name);
         self.context.set_text_align("left");
         self.context.set_text_baseline("top");
@@ -329,13 +329,15 @@ impl Brush<'_> {
         self.stroke(colour, width);
         self.dashes(&[]);
         // The arrow's head, a little before the middle of the last square.
-        let angle = (end.1 - before.1).atan2(end.0 - before.0);
-        let (tip, long) = ((end.0 - angle.cos() * 0.06, end.1 - angle.sin() * 0.06), 0.1 + width * 1.6);
+        let far = distance(*before, *end).max(0.01);
+        let (dx, dy) = ((end.0 - before.0) / far, (end.1 - before.1) / far);
+        let (tip, long) = ((end.0 - dx * 0.06, end.1 - dy * 0.06), 0.1 + width * 1.6);
         self.context.begin_path();
-        for (i, turn) in [0.45, 0.0, -0.45].into_iter().enumerate() {
-            let reach = if turn == 0.0 { 0.0 } else { long };
-            self.to(tip.0 - (angle + turn).cos() * reach, tip.1 - (angle + turn).sin() * reach, i == 0);
-        }
+        // Its sides lie 0.45 (26 degrees) to the left and to the right of the way: cosine and sine.
+        let (along, aside) = (0.900_447 * long, 0.434_966 * long);
+        self.to(tip.0 - dx * along + dy * aside, tip.1 - dy * along - dx * aside, true);
+        self.to(tip.0, tip.1, false);
+        self.to(tip.0 - dx * along - dy * aside, tip.1 - dy * along + dx * aside, false);
         self.stroke(colour, width);
         self.context.set_line_join("miter");
         self.context.set_line_cap("butt");
@@ -394,7 +396,7 @@ impl Brush<'_> {
         self.context.set_line_width(0.03 * self.s);
         self.context.set_stroke_style_str(&self.theme.badge_text);
         self.context.stroke();
-        self.context.set_font(&format!("700 {}px system-ui, sans-serif", self.s * 0.26));
+        self.context.set_font(&format!("700 {}px system-ui, sans-serif", text_of(self.s * 0.26)));
         self.context.set_fill_style_str(&self.theme.badge_text);
         self.context.set_text_align("center");
         self.context.set_text_baseline("middle");

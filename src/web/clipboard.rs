@@ -1,21 +1,23 @@
 //! The clipboard.
 
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen::prelude::*;
 
 use super::desk;
 use super::dom::window;
 use crate::app::Msg;
 
 /// Copies a text and says whether it worked.
-pub(super) fn copy(text: String) {
-    spawn_local(async move {
-        let clipboard = window().navigator().clipboard();
-        // Absent outside secure contexts.
-        let done = if clipboard.is_undefined() {
-            false
-        } else {
-            JsFuture::from(clipboard.write_text(&text)).await.is_ok()
-        };
-        desk::send(Msg::Copied(done));
-    });
+pub(super) fn copy(text: &str) {
+    let clipboard = window().navigator().clipboard();
+    // Absent outside secure contexts.
+    if clipboard.is_undefined() {
+        desk::send(Msg::Copied(false));
+        return;
+    }
+    let told = |done| Closure::<dyn FnMut(JsValue)>::new(move |_| desk::send(Msg::Copied(done)));
+    let (copied, refused) = (told(true), told(false));
+    let _ = clipboard.write_text(text).then2(&copied, &refused);
+    // The browser's from here on; only one of them is ever called.
+    copied.forget();
+    refused.forget();
 }

@@ -133,7 +133,7 @@ fn carry_out(effect: Effect) {
         Effect::Think(request) => with_engine(|engine| engine.ask(request)),
         Effect::StopThinking => with_engine(EngineClient::stop),
         Effect::MoveNow => with_engine(EngineClient::move_now),
-        Effect::Copy(text) => clipboard::copy(text),
+        Effect::Copy(text) => clipboard::copy(&text),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);
             if other_language {

@@ -147,9 +147,14 @@ fn listen_with(target: &EventTarget, event: &str, passive: bool, handler: Box<dy
     );
 }
 
+/// A number as JavaScript writes it. Rust's own way to write fractions is larger than all of the page's drawing.
+pub(super) fn text_of(n: f64) -> String {
+    js_sys::Number::from(n).to_string_with_radix(10).unwrap_or_default().into()
+}
+
 /// Runs something once after so many milliseconds.
 pub(super) fn after(milliseconds: i32, job: impl FnOnce() + 'static) {
-    let closure = Closure::once_into_js(job);
+    let closure = once(Box::new(job));
     // A refusal leaves the job undone; there is nobody to tell.
     let _ =
         window().set_timeout_with_callback_and_timeout_and_arguments_0(closure.unchecked_ref(), milliseconds);
@@ -157,6 +162,11 @@ pub(super) fn after(milliseconds: i32, job: impl FnOnce() + 'static) {
 
 /// Runs something before the next frame.
 pub(super) fn next_frame(job: impl FnOnce() + 'static) {
-    let closure = Closure::once_into_js(job);
+    let closure = once(Box::new(job));
     let _ = window().request_animation_frame(closure.unchecked_ref());
+}
+
+/// A function for JavaScript that is called once. All of one type, so that the code behind it is there once.
+pub(super) fn once(job: Box<dyn FnOnce()>) -> JsValue {
+    Closure::once_into_js(job)
 }

@@ -94,11 +94,9 @@ impl EngineClient {
     }
 
     fn post(&self, message: &ToWorker) {
-        if let (Some(worker), true) = (&self.worker, self.ready)
-            && let Ok(value) = serde_wasm_bindgen::to_value(message)
-        {
+        if let (Some(worker), true) = (&self.worker, self.ready) {
             // A dead worker does not answer; the watch sees that.
-            let _ = worker.post_message(&value);
+            let _ = worker.post_message(&message.write().into());
         }
     }
 
@@ -114,7 +112,7 @@ impl EngineClient {
         };
         listen(&worker, "message", move |event| {
             let event: MessageEvent = event.unchecked_into();
-            hear(number, event.data());
+            hear(number, &event.data());
         });
         listen(&worker, "error", move |_| failed(number));
         self.worker = Some(worker);
@@ -128,12 +126,12 @@ impl EngineClient {
     }
 }
 
-fn hear(number: u32, data: JsValue) {
-    if js_sys::Reflect::has(&data, &"damka_worker_error".into()).unwrap_or(false) {
+fn hear(number: u32, data: &JsValue) {
+    if js_sys::Reflect::has(data, &"damka_worker_error".into()).unwrap_or(false) {
         failed(number);
         return;
     }
-    let Ok(message) = serde_wasm_bindgen::from_value::<FromWorker>(data) else { return };
+    let Some(message) = data.as_string().and_then(|text| FromWorker::read(&text)) else { return };
     let mut told = None;
     let mut wait = 0.0;
     with_engine(|engine| {

@@ -267,20 +267,18 @@ fn ask(position: Position, request: EngineRequest) -> Promise {
                     Err(reason) => reject.call1(&JsValue::NULL, &js_sys::Error::new(&reason)),
                 };
             };
-            match serde_wasm_bindgen::from_value(event.data()) {
-                Ok(FromWorker::Ready) => {
-                    if let Ok(question) = serde_wasm_bindgen::to_value(&ToWorker::Think(request.clone())) {
-                        let _ = worker.post_message(&question);
-                    }
+            match event.data().as_string().and_then(|text| FromWorker::read(&text)) {
+                Some(FromWorker::Ready) => {
+                    let _ = worker.post_message(&ToWorker::Think(request.clone()).write().into());
                 }
-                Ok(FromWorker::Progress { .. }) => {}
-                Ok(FromWorker::Best(answer)) => {
+                Some(FromWorker::Progress { .. }) => {}
+                Some(FromWorker::Best(answer)) => {
                     let found = move_on_path(&position, &answer.path)
-                        .and_then(|m| serde_wasm_bindgen::to_value(&move_value(&position, &m)).ok());
+                        .and_then(|m| value(&move_value(&position, &m)).ok());
                     done(found.ok_or_else(|| "the engine's move is not legal".to_owned()));
                 }
-                Ok(FromWorker::Refused { reason, .. }) => done(Err(reason)),
-                Err(_) => done(Err("the worker could not start".to_owned())),
+                Some(FromWorker::Refused { reason, .. }) => done(Err(reason)),
+                None => done(Err("the worker could not start".to_owned())),
             }
         });
     })

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::dom::listen;
+use super::dom::{listen, once};
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::save::{move_on_path, path_numbers};
 use crate::notation::{Style, parse_fen_setup};
@@ -55,7 +55,7 @@ fn now() -> f64 {
 pub(super) fn start() {
     listen(&scope(), "message", |event| {
         let event: MessageEvent = event.unchecked_into();
-        if let Ok(message) = serde_wasm_bindgen::from_value::<ToWorker>(event.data()) {
+        if let Some(message) = event.data().as_string().and_then(|text| ToWorker::read(&text)) {
             hear(message);
         }
     });
@@ -63,10 +63,8 @@ pub(super) fn start() {
 }
 
 fn post(message: &FromWorker) {
-    if let Ok(value) = serde_wasm_bindgen::to_value(message) {
-        // The page may be gone; then nobody misses the message.
-        let _ = scope().post_message(&value);
-    }
+    // The page may be gone; then nobody misses the message.
+    let _ = scope().post_message(&message.write().into());
 }
 
 fn hear(message: ToWorker) {
@@ -136,7 +134,7 @@ fn soon() {
     if DESK.with_borrow_mut(|desk| std::mem::replace(&mut desk.coming, true)) {
         return;
     }
-    let job = Closure::once_into_js(slice);
+    let job = once(Box::new(slice));
     let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(job.unchecked_ref(), 0);
 }
 

@@ -63,6 +63,33 @@ impl<B: Bits> Node<B> {
         draws: &Draws<B>,
         step: &Step<B>,
     ) -> Self {
+        if L::FIXED {
+            self.after_here::<L, T>(law, eval, draws, step)
+        } else {
+            self.after_apart::<L, T>(law, eval, draws, step)
+        }
+    }
+
+    /// Where nothing folds, one copy is enough.
+    #[inline(never)]
+    fn after_apart<L: Law<Bits = B>, T: Turn>(
+        &self,
+        law: L,
+        eval: &Eval<B>,
+        draws: &Draws<B>,
+        step: &Step<B>,
+    ) -> Self {
+        self.after_here::<L, T>(law, eval, draws, step)
+    }
+
+    #[inline(always)]
+    fn after_here<L: Law<Bits = B>, T: Turn>(
+        &self,
+        law: L,
+        eval: &Eval<B>,
+        draws: &Draws<B>,
+        step: &Step<B>,
+    ) -> Self {
         let (me, them) = (T::SIDE, T::Other::SIDE);
         let (from, to) = (u32::from(step.from), u32::from(step.to));
         let was_king = self.board.kings.has(from);

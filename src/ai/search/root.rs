@@ -213,7 +213,7 @@ impl<L: Law> Root<L> {
         }
         if self.weighs_all() {
             let moves = &self.moves;
-            self.order.sort_by_key(|place| -moves[*place].value);
+            sort_by_value(&mut self.order, |place| moves[place].value);
             self.best = self.order[0];
             self.value = self.moves[self.best].value;
             self.line = vec![self.moves[self.best].step];
@@ -247,6 +247,17 @@ impl<L: Law> Root<L> {
         let seen_to_the_end = self.value.abs() >= LEAST_WIN && WIN - self.value.abs() <= self.depth;
         let forced = self.level.is_some() && self.moves.len() == 1;
         self.depth >= self.most_depth || forced || seen_to_the_end
+    }
+}
+
+/// Brings the highest to the front; equal ones keep their order. (The library's sort is much code for a few dozen.)
+fn sort_by_value(order: &mut [usize], value: impl Fn(usize) -> Value) {
+    for i in 1..order.len() {
+        let mut at = i;
+        while at > 0 && value(order[at - 1]) < value(order[at]) {
+            order.swap(at - 1, at);
+            at -= 1;
+        }
     }
 }
 

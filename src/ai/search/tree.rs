@@ -377,19 +377,18 @@ impl<L: Law> Tree<L> {
             return 0;
         }
         let mut best = -INFINITY;
-        if !compulsory {
-            let threatened = threat_plies > 0
-                && ply < self.sight
-                && can_capture::<L, T::Other>(self.law, &node.board.passed());
-            if !threatened || ply >= f::MOST_PLIES {
-                best = self.eval.value::<T>(&node.board, node.sum);
-                if !captures || best >= beta {
-                    return best;
-                }
-                alpha = alpha.max(best);
+        let sees = ply < self.sight && ply < f::MOST_PLIES;
+        let threatened = !compulsory
+            && threat_plies > 0
+            && sees
+            && can_capture::<L, T::Other>(self.law, &node.board.passed());
+        let judged = if compulsory { !sees } else { !threatened };
+        if judged {
+            best = self.eval.value::<T>(&node.board, node.sum);
+            if compulsory || !captures || best >= beta {
+                return best;
             }
-        } else if ply >= self.sight || ply >= f::MOST_PLIES {
-            return self.eval.value::<T>(&node.board, node.sum);
+            alpha = alpha.max(best);
         }
         let first = self.steps.len();
         generate::<L, T>(self.law, &node.board, node.rested::<L, T>(self.law), &mut self.steps);

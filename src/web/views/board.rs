@@ -8,8 +8,8 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, ResizeObserver};
 
 use super::super::board_canvas::BoardCanvas;
 use super::super::desk::{cursor, redraw, send, set_board, set_cursor, with_board, with_model};
-use super::super::dom::{Make, document, listen, listen_active, make, set_attr, window};
-use crate::app::scene::{Place, square_at};
+use super::super::dom::{Make, document, listen, listen_active, make, once, set_attr, text_of, window};
+use crate::app::scene::{Place, distance, square_at};
 use crate::app::{Model, Msg, sentences};
 use crate::rules::{Geometry, Square};
 
@@ -78,7 +78,7 @@ impl Squares {
     fn rebuild(&mut self, geometry: &'static Geometry, flipped: bool) {
         self.grid.set_text_content(None);
         let size = geometry.size;
-        let percent = |n: u8| format!("{}%", f64::from(n) * 100.0 / f64::from(size));
+        let percent = |n: u8| text_of(f64::from(n) * 100.0 / f64::from(size)) + "%";
         let mut buttons = Vec::new();
         for row in 0..size {
             let mut line = make("div").attr("role", "row");
@@ -104,12 +104,14 @@ impl Squares {
                     let _ = style.set_property(name, &value);
                 }
                 line = line.with(&button);
-                buttons.push((square, button));
+                buttons.push(button);
             }
             Make::from(&self.grid).with(line);
         }
-        buttons.sort_by_key(|(square, _)| *square);
-        self.buttons = buttons.into_iter().map(|(_, button)| button).collect();
+        if flipped {
+            buttons.reverse();
+        }
+        self.buttons = buttons;
     }
 }
 
@@ -124,12 +126,12 @@ fn follow_size(room: &HtmlElement) {
 
 /// A change of zoom or screen changes the ratio without any other event: ask for the next one each time.
 fn watch_ratio() {
-    let query = format!("(resolution: {}dppx)", window().device_pixel_ratio());
+    let query = format!("(resolution: {}dppx)", text_of(window().device_pixel_ratio()));
     let Ok(Some(list)) = window().match_media(&query) else { return };
-    let closure = Closure::once_into_js(|| {
+    let closure = once(Box::new(|| {
         redraw();
         watch_ratio();
-    });
+    }));
     let options = web_sys::AddEventListenerOptions::new();
     options.set_once(true);
     let _ = list.add_event_listener_with_callback_and_add_event_listener_options(
@@ -194,7 +196,7 @@ impl Hand {
             return;
         };
         let to = point_of(event);
-        let far = (to.0 - from.0).hypot(to.1 - from.1) > DRAG_PX;
+        let far = distance(from, to) > DRAG_PX;
         if id != event.pointer_id() || !(self.dragging || far) {
             return;
         }

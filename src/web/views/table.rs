@@ -141,7 +141,7 @@ fn keys(event: &KeyboardEvent) {
     {
         return;
     }
-    let msg = match event.key().to_lowercase().as_str() {
+    let msg = match event.key().to_ascii_lowercase().as_str() {
         "escape" => Msg::Cancel,
         "u" => Msg::Undo,
         "r" => Msg::Redo,
