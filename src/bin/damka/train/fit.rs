@@ -20,13 +20,13 @@ const STEP: f32 = 0.02;
 #[derive(Args, Clone, Copy)]
 pub(super) struct Levers {
     /// Passes over the positions, after one for material alone.
-    #[arg(long, default_value_t = 15)]
+    #[arg(long, default_value_t = 5)]
     passes: usize,
     /// Step size of Adagrad for patterns, in logits.
-    #[arg(long, default_value_t = 0.1)]
+    #[arg(long, default_value_t = 0.06)]
     step: f32,
     /// Pull of each weight towards nothing, for each position in which it occurs.
-    #[arg(long, default_value_t = 5e-4)]
+    #[arg(long, default_value_t = 2e-3)]
     decay: f32,
 }
 
