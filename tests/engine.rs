@@ -2,7 +2,7 @@
 
 mod common;
 
-use damka::ai::{Best, Engine, Level, Limits, Progress, Random, Request, Score};
+use damka::ai::{Best, Engine, Level, Limits, Progress, Random, Request, Score, Weights};
 use damka::notation::{Style, parse_fen, write_fen};
 use damka::rules::variant::{self, INTERNATIONAL, POLISH_64};
 use damka::rules::{Game, Kind, Move, Piece, Position, Setup, Side, Square, Status, Variant};
@@ -296,4 +296,80 @@ fn named_moves_are_found() {
     }
     println!("{found} found, {} missed: {missed:#?}", missed.len());
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// A beginner: captures what is worth most, else moves at random.
+fn beginner(position: &Position, random: &mut Random) -> Move {
+    let moves = position.legal_moves();
+    let most = moves.iter().map(|m| m.captured().len()).max().unwrap_or(0);
+    let best: Vec<_> = moves.into_iter().filter(|m| m.captured().len() == most).collect();
+    best[random.below(best.len() as u64) as usize].clone()
+}
+
+/// What the beginner scores against a level, of a hundred points.
+fn beginner_scores(variant: &'static Variant, level: Level, games: u32) -> f64 {
+    let mut random = Random::new(88);
+    let mut engine = Engine::new(1);
+    let mut points = 0.0;
+    for n in 0..games {
+        let mine = Side::BOTH[n as usize % 2];
+        let mut game = Game::new(variant);
+        while game.status() == Status::Ongoing && game.ply() < 300 {
+            let played = if game.position().turn() == mine {
+                beginner(game.position(), &mut random)
+            } else {
+                let limits =
+                    Limits { nodes: Some(level.facts().nodes.min(20_000)), depth: Some(level.facts().depth) };
+                let request = Request::play(&game, level, random.bits()).within(limits);
+                let (best, back) = engine.search(request).expect("a move").finish();
+                engine = back;
+                best.best
+            };
+            game.play(&played).expect("legal");
+        }
+        points += match game.status() {
+            Status::Won { winner, .. } => f64::from(u8::from(winner == mine)),
+            Status::Drawn { .. } | Status::Ongoing => 0.5,
+        };
+    }
+    100.0 * points / f64::from(games)
+}
+
+/// B088: the easiest level can be beaten by a beginner, the hardest can not (here with a fraction of its nodes).
+#[test]
+fn a_beginner_beats_the_easiest_level_only_b088() {
+    for variant in [&POLISH_64, &INTERNATIONAL] {
+        let easiest = beginner_scores(variant, Level::LOWEST, 200);
+        let middle = beginner_scores(variant, Level::new(6).expect("a level"), 60);
+        let hardest = beginner_scores(variant, Level::HIGHEST, 20);
+        println!("{}: the beginner scores {easiest:.0} %, {middle:.0} %, {hardest:.0} %", variant.name);
+        assert!(easiest >= 30.0 && middle <= 5.0 && hardest < 5.0);
+    }
+}
+
+/// Every file of weights in www/data is read, is for the rule set in its name, and is small enough.
+#[test]
+fn the_weights_that_are_sent_are_read() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/data");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("www/data") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|e| e != "weights") {
+            continue;
+        }
+        let bytes = std::fs::read(&path).expect("readable");
+        assert!(bytes.len() < 500 * 1024);
+        let weights = Weights::parse(&bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert_eq!(path.file_stem().and_then(|stem| stem.to_str()), Some(weights.rules));
+        let mut engine = Engine::new(1);
+        engine.learn(weights.clone());
+        let variant = Variant::named(weights.rules).expect("known");
+        let request = Request::analyse(&Game::new(variant), Limits::nodes(5_000));
+        let (trained, engine) = engine.search(request.clone()).expect("a move").finish();
+        let again = engine.search(request.clone()).expect("a move").finish().0;
+        assert_eq!(trained, again, "an engine keeps its weights from search to search");
+        assert_ne!(trained.info, finish(request).info, "weights make a difference");
+        files += 1;
+    }
+    assert!(files >= 2);
 }

@@ -24,21 +24,22 @@ pub struct LevelFacts {
     pub sight: u8,
     /// In how many of 100 cases it does not look at the reply to a move at all.
     pub overlooks: u8,
-    /// Moves up to so many centimen worse than the best are as good to it.
+    /// Moves up to so many centimen worse than the best are as good to it; among those it likes to advance and to keep to
+    /// the sides, as beginners do.
     pub(super) margin: Value,
 }
 
 /// The levels, the weakest first.
 const FACTS: [LevelFacts; 10] = [
-    facts("level-first-steps", 400, 1, 2, 60, 90),
-    facts("level-novice", 1_000, 2, 3, 30, 60),
-    facts("level-beginner", 2_000, 2, 4, 12, 45),
-    facts("level-casual", 4_000, 3, 6, 4, 35),
-    facts("level-club", 8_000, 4, 8, 0, 25),
-    facts("level-skilled", 16_000, 6, 0, 0, 15),
-    facts("level-expert", 40_000, 8, 0, 0, 8),
-    facts("level-candidate", 120_000, 12, 0, 0, 0),
-    facts("level-master", 600_000, 60, 0, 0, 0),
+    facts("level-first-steps", 400, 1, 1, 100, 100),
+    facts("level-novice", 800, 1, 2, 50, 70),
+    facts("level-beginner", 1_500, 2, 3, 35, 55),
+    facts("level-casual", 3_000, 2, 4, 15, 45),
+    facts("level-club", 5_000, 3, 5, 8, 38),
+    facts("level-skilled", 8_000, 3, 7, 2, 30),
+    facts("level-expert", 16_000, 5, 9, 1, 22),
+    facts("level-candidate", 25_000, 8, 0, 0, 0),
+    facts("level-master", 150_000, 60, 0, 0, 0),
     facts("level-grandmaster", 4_000_000, 99, 0, 0, 0),
 ];
 

@@ -122,7 +122,7 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
             }
             Err(over) => {
                 let reason = over.to_string();
-                desk.engine = Some(over.0);
+                desk.engine = Some(*over.0);
                 Err(reason)
             }
         }

@@ -7,6 +7,11 @@ pub(super) const MOST_PLIES: usize = 120;
 /// A history count moves towards its limit of this size.
 pub(super) const HISTORY_LIMIT: i32 = 16_384;
 
+/// How much of its margin a low level gives for a move to the edge, and for one all the way up the board, in hundredths.
+pub(super) const LIKES_SIDE: Value = 30;
+/// See [`LIKES_SIDE`].
+pub(super) const LIKES_ADVANCE: Value = 70;
+
 macro_rules! figures {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $value:expr,)*) => {
         /// The levers of the search. Their defaults were found by matches (`damka match`), which can also pull them.
@@ -47,7 +52,7 @@ figures! {
     /// Late moves are reduced from this depth on.
     reduce_depth: i32 = 3,
     /// So many moves of a node are searched to full depth.
-    full_moves: usize = 3,
+    full_moves: usize = 2,
     /// From this move and `reduce_more_depth` on the reduction is two plies.
     reduce_more_moves: usize = 8,
     /// See `reduce_more_moves`.

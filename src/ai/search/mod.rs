@@ -69,7 +69,7 @@ impl Engine {
     pub fn search(self, request: Request) -> Result<Search, GameOver> {
         let moves = request.position.legal_moves();
         if moves.is_empty() {
-            return Err(GameOver(self));
+            return Err(GameOver(Box::new(self)));
         }
         let variant = request.position.variant();
         let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
@@ -81,7 +81,7 @@ impl Engine {
 
 /// There is no legal move to search; holds the engine.
 #[derive(Debug)]
-pub struct GameOver(pub Engine);
+pub struct GameOver(pub Box<Engine>);
 
 impl std::fmt::Display for GameOver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

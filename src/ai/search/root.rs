@@ -261,6 +261,18 @@ fn sort_by_value(order: &mut [usize], value: impl Fn(usize) -> Value) {
     }
 }
 
+impl<L: Law> Root<L> {
+    /// How much a beginner likes a step, apart from what it is worth: 0 to 100.
+    fn likes(&self, step: &Step<L::Bits>) -> Value {
+        let geometry = self.tree.law.geometry();
+        let (row, column) = geometry.row_column(geometry.square(u32::from(step.to)));
+        let last = geometry.size - 1;
+        let advanced = if self.side == Side::White { last - row } else { row };
+        let side = if column == 0 || column == last { f::LIKES_SIDE } else { 0 };
+        Value::from(advanced) * f::LIKES_ADVANCE / Value::from(last) + side
+    }
+}
+
 /// How far a level sees after one of its moves: sometimes it does not look at the reply.
 fn sight(facts: &LevelFacts, random: &mut Random) -> u8 {
     if random.below(100) < u64::from(facts.overlooks) { 1 } else { facts.sight }
@@ -309,7 +321,8 @@ impl<L: Law> Running for Root<L> {
         }
         let mut random = Random::new(self.seed);
         let choices = self.moves.iter().enumerate().filter_map(|(place, m)| {
-            let liking = random.below(level.margin.max(1) as u64) as Value;
+            let liking =
+                random.below(level.margin.max(1) as u64) as Value + self.likes(&m.step) * level.margin / 100;
             (m.last >= self.value - level.margin).then_some((m.last + liking, place))
         });
         choices

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use clap::Args;
 use damka::ai::patterns::{ENTRIES, Layout};
 use damka::ai::{Random, Weights};
 use damka::rules::{Bits, Side, Variant};
@@ -12,12 +13,22 @@ use super::games::Sample;
 const SCORE_SHARE: f32 = 0.3;
 /// A score of so many centimen has odds of e to 1.
 const SCORE_SCALE: f32 = 130.0;
-/// Passes over the positions: for material alone, then for everything.
-const PASSES: (usize, usize) = (1, 7);
-/// Step size of Adagrad: for material, for patterns.
-const STEP: (f32, f32) = (0.02, 0.06);
-/// Pull of each weight towards nothing, for each position in which it occurs.
-const DECAY: f32 = 2e-5;
+/// Step size of Adagrad for all that is not a pattern.
+const STEP: f32 = 0.02;
+
+/// The levers of the fit.
+#[derive(Args, Clone, Copy)]
+pub(super) struct Levers {
+    /// Passes over the positions, after one for material alone.
+    #[arg(long, default_value_t = 5)]
+    passes: usize,
+    /// Step size of Adagrad for patterns, in logits.
+    #[arg(long, default_value_t = 0.06)]
+    step: f32,
+    /// Pull of each weight towards nothing, for each position in which it occurs.
+    #[arg(long, default_value_t = 2e-3)]
+    decay: f32,
+}
 
 /// Places of the weights that are not patterns.
 const MAN: usize = 0;
@@ -33,6 +44,8 @@ pub(super) struct Fitted {
     pub(super) loss: f64,
     /// The same with material alone.
     pub(super) material_loss: f64,
+    /// What a man is worth, in logits.
+    pub(super) man: f32,
     /// Positions without the duplicates.
     pub(super) positions: usize,
 }
@@ -49,6 +62,7 @@ struct Model<'a> {
     /// For each number of a window its number after a half turn.
     turned: Vec<u32>,
     pieces: f32,
+    levers: Levers,
 }
 
 /// A weight that counts in a position, and how much.
@@ -104,9 +118,9 @@ impl Model<'_> {
             if !which(place) || x == 0.0 {
                 continue;
             }
-            let gradient = error * x + DECAY * self.weights[place];
+            let gradient = error * x + self.levers.decay * self.weights[place];
             self.squares[place] += gradient * gradient;
-            let step = if place < self.patterns { STEP.0 } else { STEP.1 };
+            let step = if place < self.patterns { STEP } else { self.levers.step };
             self.weights[place] -= step * gradient / (self.squares[place].sqrt() + 1e-6);
         }
         let guess = f64::from(guess).clamp(1e-6, 1.0 - 1e-6);
@@ -125,7 +139,13 @@ fn target(sample: &Sample) -> f32 {
 }
 
 /// Fits weights to the samples.
-pub(super) fn fit(variant: &'static Variant, layout: &Layout, samples: &[Sample], seed: u64) -> Fitted {
+pub(super) fn fit(
+    variant: &'static Variant,
+    layout: &Layout,
+    samples: &[Sample],
+    seed: u64,
+    levers: Levers,
+) -> Fitted {
     let mut seen = HashSet::with_capacity(samples.len());
     // The last games are the best: of duplicates their word counts.
     let mut samples: Vec<&Sample> =
@@ -141,13 +161,15 @@ pub(super) fn fit(variant: &'static Variant, layout: &Layout, samples: &[Sample]
         squares: vec![1e-3; size],
         turned: (0..ENTRIES).map(|number| Layout::turned(number) as u32).collect(),
         pieces: 2.0 * variant.men() as f32,
+        levers,
     };
     model.weights[MAN] = 1.0;
     model.weights[KING] = if variant.flying { 3.0 } else { 1.4 };
     let mut random = Random::new(seed);
     let mut features = Vec::new();
     let (mut loss, mut material_loss) = (0.0, 0.0);
-    for pass in 0..PASSES.0 + PASSES.1 {
+    // The first pass is for material alone: it finds the scale, which is a man.
+    for pass in 0..=levers.passes {
         for i in (1..samples.len()).rev() {
             samples.swap(i, random.below(i as u64 + 1) as usize);
         }
@@ -155,7 +177,7 @@ pub(super) fn fit(variant: &'static Variant, layout: &Layout, samples: &[Sample]
         for sample in &samples {
             model.features(sample, &mut features);
             let target = target(sample);
-            sum += if pass < PASSES.0 {
+            sum += if pass == 0 {
                 model.learn(&features, target, |place| place < KING_SQUARES)
             } else {
                 // A man stays what it is: it gives the scale.
@@ -163,11 +185,17 @@ pub(super) fn fit(variant: &'static Variant, layout: &Layout, samples: &[Sample]
             };
         }
         loss = sum / samples.len().max(1) as f64;
-        if pass + 1 == PASSES.0 {
+        if pass == 0 {
             material_loss = loss;
         }
     }
-    Fitted { weights: quantised(variant, layout, &model), loss, material_loss, positions: samples.len() }
+    Fitted {
+        weights: quantised(variant, layout, &model),
+        loss,
+        material_loss,
+        man: model.weights[MAN],
+        positions: samples.len(),
+    }
 }
 
 /// The weights in centimen, a man being 100.

@@ -150,7 +150,7 @@ fn one_game(
         let search = match engine.search(Request::analyse(&game, Limits::nodes(nodes))) {
             Ok(search) => search,
             Err(over) => {
-                engine = over.0;
+                engine = *over.0;
                 break;
             }
         };

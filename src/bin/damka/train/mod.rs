@@ -30,6 +30,8 @@ pub(super) struct Options {
     /// Where games are kept: a run that was broken off goes on where it was.
     #[arg(long, default_value = "target/train")]
     work: PathBuf,
+    #[command(flatten)]
+    levers: fit::Levers,
     /// The file of weights to write.
     #[arg(long)]
     out: PathBuf,
@@ -62,12 +64,13 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
             start.elapsed().as_secs_f64()
         );
         let start = Instant::now();
-        let fitted = fit::fit(options.rules, &layout, &samples, options.seed);
+        let fitted = fit::fit(options.rules, &layout, &samples, options.seed, options.levers);
         println!(
-            "  fit on {} different positions: loss {:.5} (material only {:.5}), {:.0} s",
+            "  fit on {} different positions: loss {:.5} (material only {:.5}), a man is {:.2} logits, {:.0} s",
             fitted.positions,
             fitted.loss,
             fitted.material_loss,
+            fitted.man,
             start.elapsed().as_secs_f64()
         );
         let bytes = fitted.weights.to_bytes();
