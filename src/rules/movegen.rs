@@ -10,7 +10,7 @@ use super::{Bits, Board, Change, Law, Priority, Step, Turn};
 
 /// Does something in each direction of a set. Where the law is fixed it is written out eight times, of which the compiler
 /// keeps those in the set, each with its shifts folded in; a loop it would leave a loop. Elsewhere it is a loop, which is
-/// a third of the code.
+/// less code.
 macro_rules! each_direction {
     ($written:expr, $dirs:expr, $d:ident => $body:block) => {{
         let dirs: u8 = $dirs;
@@ -354,12 +354,12 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         landings
     }
 
-    /// How far the captures go. One jump it is in nine of ten positions with a capture, two in most others; seeing so at a
-    /// glance saves the search.
+    /// How far the captures go. Mostly it is one jump, else often two; seeing so at a glance
+    /// saves the search.
     #[inline(always)]
     fn reach<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>) -> Reach {
         if B::WIDTH > 64 {
-            // On the two wide boards the sets are double words: it gains little there and costs the page 20 KB of code.
+            // On the two wide boards the sets are double words: it gains little there and costs the page 34 KB of code.
             return Reach::More;
         }
         let facts = law.facts();
