@@ -40,25 +40,30 @@ pub trait Law: Copy + 'static {
     /// not among them, unless one of its squares is reached from another.
     #[inline(always)]
     fn filled(self, from: Self::Bits, d: usize, free: Self::Bits) -> Self::Bits {
-        let step = self.step(d);
-        let mut reached = from.shifted(step) & free;
-        let mut open = free;
-        // One step, then two, four, eight: the sets double each time.
-        for twice in 0..4 {
-            let far = i16::from(step) << twice;
-            // Rows and columns have half as many squares as diagonals, so a shift that leaves the word is not needed.
-            if (1 << twice) >= self.facts().size - 1 || far.unsigned_abs() >= Self::Bits::WIDTH {
-                break;
-            }
-            reached |= reached.shifted(far as i8) & open;
-            open &= open.shifted(far as i8);
-        }
-        reached
+        fill(self, from, d, free)
     }
     /// All squares from `index` in direction `d` up to the first of `occupied`, which is not among them.
     fn reach(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
     /// The first of `occupied` that is met from `index` in direction `d`, as a set of one or none.
     fn blocker(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
+}
+
+#[inline(always)]
+fn fill<L: Law>(law: L, from: L::Bits, d: usize, free: L::Bits) -> L::Bits {
+    let step = law.step(d);
+    let mut reached = from.shifted(step) & free;
+    let mut open = free;
+    // One step, then two, four, eight: the sets double each time.
+    for twice in 0..4 {
+        let far = i16::from(step) << twice;
+        // Rows and columns have half as many squares as diagonals, so a shift that leaves the word is not needed.
+        if (1 << twice) >= law.facts().size - 1 || far.unsigned_abs() >= L::Bits::WIDTH {
+            break;
+        }
+        reached |= reached.shifted(far as i8) & open;
+        open &= open.shifted(far as i8);
+    }
+    reached
 }
 
 /// Looks along the precomputed rays of a board of up to 64 bits.
@@ -162,6 +167,11 @@ impl Law for Narrow {
     fn geometry(self) -> &'static Geometry {
         self.1
     }
+    // Not inlined: there are dozens of calls, and the page's size counts.
+    #[inline(never)]
+    fn filled(self, from: u64, d: usize, free: u64) -> u64 {
+        fill(self, from, d, free)
+    }
     #[inline(always)]
     fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
         ray_reach(self.1, self.2, index, d, occupied)
@@ -182,6 +192,11 @@ impl Law for Wide {
     #[inline(always)]
     fn geometry(self) -> &'static Geometry {
         self.1
+    }
+    // Not inlined: there are dozens of calls, and the page's size counts.
+    #[inline(never)]
+    fn filled(self, from: u128, d: usize, free: u128) -> u128 {
+        fill(self, from, d, free)
     }
     fn reach(self, index: u32, d: usize, occupied: u128) -> u128 {
         let free = self.1.board & !occupied;

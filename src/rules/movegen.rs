@@ -9,11 +9,12 @@ use super::geometry::dir;
 use super::{Bits, Board, Change, Law, Priority, Step, Turn};
 
 /// Does something in each direction of a set. Where the law is fixed it is written out eight times, of which the compiler
-/// keeps those in the set, each with its shifts folded in; a loop it would leave a loop. Elsewhere it is a loop.
+/// keeps those in the set, each with its shifts folded in; a loop it would leave a loop. Elsewhere it is a loop, which is
+/// less code.
 macro_rules! each_direction {
-    ($law:ident, $dirs:expr, $d:ident => $body:block) => {{
+    ($written:expr, $dirs:expr, $d:ident => $body:block) => {{
         let dirs: u8 = $dirs;
-        if $law::FIXED {
+        if $written {
             each_direction!(@written dirs, $d => $body, 0 1 2 3 4 5 6 7);
         } else {
             for $d in 0..8 {
@@ -202,7 +203,7 @@ fn quiet_changes<L: Law, T: Turn, const KINGS: bool>(
     let men = if KINGS { board.mine & !board.kings } else { board.mine };
     let promotion = law.promotion(T::SIDE);
     let captured = L::Bits::EMPTY;
-    each_direction!(L, law.facts().man_steps(T::SIDE), d => {
+    each_direction!(L::FIXED, law.facts().man_steps(T::SIDE), d => {
         let back = -law.step(d);
         for to in (men.shifted(law.step(d)) & free).singles() {
             then(Change { from: to.shifted(back), to, captured, king: to & promotion }); // W64-13
@@ -232,7 +233,7 @@ fn count_quiets<L: Law, T: Turn, const KINGS: bool>(law: L, board: &Board<L::Bit
     if KINGS && law.facts().flying {
         // All kings at once: of two on a line the front one stops the other, so that no square counts twice.
         let kings = board.mine & board.kings & !rested;
-        each_direction!(L, law.facts().king_steps(), d => {
+        each_direction!(L::FIXED, law.facts().king_steps(), d => {
             n += law.filled(kings, d, free).count();
         });
     } else if KINGS {
@@ -248,7 +249,7 @@ fn count_quiets<L: Law, T: Turn, const KINGS: bool>(law: L, board: &Board<L::Bit
 fn king_reach<L: Law>(law: L, from: u32, free: L::Bits) -> L::Bits {
     let facts = law.facts();
     let mut reach = L::Bits::EMPTY;
-    each_direction!(L, facts.king_steps(), d => {
+    each_direction!(L::FIXED, facts.king_steps(), d => {
         reach |= if facts.flying {
             law.reach(from, d, law.board() & !free)
         } else {
@@ -366,10 +367,14 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         landings
     }
 
-    /// How far the captures go. One jump it is in nine of ten positions with a capture, two in most others; seeing so at a
-    /// glance saves the search.
+    /// How far the captures go. Mostly it is one jump, else often two; seeing so at a glance
+    /// saves the search.
     #[inline(always)]
     fn reach<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>) -> Reach {
+        if B::WIDTH > 64 {
+            // On the two wide boards the sets are double words: it gains little there and costs the page 34 KB of code.
+            return Reach::More;
+        }
         let facts = law.facts();
         let landings = self.landings(law);
         if facts.crowned_in_passing && (landings & law.promotion(T::SIDE)).any() {
@@ -459,7 +464,7 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     fn each<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
         let facts = law.facts();
         let promotion = law.promotion(T::SIDE);
-        each_direction!(L, facts.man_captures(T::SIDE), d => {
+        each_direction!(L::FIXED, facts.man_captures(T::SIDE), d => {
             for from in self.men[d].singles() {
                 let captured = from.shifted(law.step(d));
                 let to = captured.shifted(law.step(d));
@@ -471,7 +476,7 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
             return;
         }
         let occupied = board.occupied();
-        each_direction!(L, facts.king_captures(), d => {
+        each_direction!(L::FIXED, facts.king_captures(), d => {
             for from in (self.kings & self.far[d]).singles() {
                 let captured = law.blocker(from.lowest(), d, occupied);
                 let behind = captured.shifted(law.step(d));
@@ -487,9 +492,9 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     fn each_two<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
         let facts = law.facts();
         let promotion = law.promotion(T::SIDE);
-        each_direction!(L, dir::ALL, d => {
+        each_direction!(L::FIXED, dir::ALL, d => {
             let landings = jumped(law, self.men[d], d);
-            each_direction!(L, dir::ALL, e => {
+            each_direction!(L::FIXED, dir::ALL, e => {
                 for middle in (landings & self.open[e]).singles() {
                     let first = middle.shifted(-law.step(d));
                     let second = middle.shifted(law.step(e));
@@ -545,6 +550,8 @@ fn captures<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, hunters: L::Bits, o
 pub(super) trait Sink<B> {
     /// Whether different routes of one move are wanted, each for itself.
     const ROUTES: bool;
+    /// Whether the search is worth much code for its speed.
+    const QUICK: bool;
     /// A better capture was found: all before are void.
     fn clear(&mut self);
     /// A capture that is as good as the best so far. Unless `fresh`, another route may have brought it before.
@@ -560,6 +567,7 @@ struct Steps<'a, B> {
 
 impl<B: Bits> Sink<B> for Steps<'_, B> {
     const ROUTES: bool = false;
+    const QUICK: bool = true;
     #[inline(always)]
     fn clear(&mut self) {
         self.out.truncate(self.base);
@@ -692,7 +700,7 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         let (free, prey) = (self.free(&chain), self.prey(&chain, false));
         let promotion = self.law.promotion(T::SIDE);
         let mut could = false;
-        each_direction!(L, facts.man_captures(T::SIDE), d => {
+        each_direction!(L::FIXED && S::QUICK, facts.man_captures(T::SIDE), d => {
             let victim = here.shifted(self.law.step(d)) & prey;
             let landing = victim.shifted(self.law.step(d)) & free;
             if landing.any() && !self.turns_back(&chain, d) {
@@ -722,7 +730,7 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         }
         let (free, prey) = (self.free(&chain), self.prey(&chain, true));
         let mut could = false;
-        each_direction!(L, facts.king_captures() & !skip, d => {
+        each_direction!(L::FIXED && S::QUICK, facts.king_captures() & !skip, d => {
             let step = self.law.step(d);
             let victim = if facts.flying {
                 self.law.blocker(at, d, self.law.board() & !free)

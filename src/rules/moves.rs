@@ -73,6 +73,7 @@ impl<B: Bits, const ROUTES: bool> Paths<B, ROUTES> {
 
 impl<B: Bits, const ROUTES: bool> Sink<B> for &mut Paths<B, ROUTES> {
     const ROUTES: bool = ROUTES;
+    const QUICK: bool = false;
     fn clear(&mut self) {
         self.found.clear();
     }

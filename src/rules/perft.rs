@@ -62,8 +62,8 @@ impl Task for Perft {
     }
 }
 
-/// The three sets of the board come one by one, so that they travel in registers: through memory they cost a tenth of the
-/// time.
+/// The three sets of the board come one by one, so that they travel in registers: stored in halves and loaded as one
+/// vector they stalled the processor at every leaf.
 fn leaves<L: Law, T: Turn, const BULK: bool>(
     law: L,
     mine: L::Bits,
