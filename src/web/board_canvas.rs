@@ -35,6 +35,8 @@ struct Inner {
     dragged: Cell<Option<(Square, Place)>>,
     /// Device pixels of a square's side.
     square: Cell<f64>,
+    /// Nothing has been painted yet.
+    blank: Cell<bool>,
 }
 
 struct Motion {
@@ -59,6 +61,7 @@ impl BoardCanvas {
             motions: RefCell::default(),
             dragged: Cell::new(None),
             square: Cell::new(0.0),
+            blank: Cell::new(true),
         })))
     }
 
@@ -148,6 +151,12 @@ impl BoardCanvas {
         self.fit(scene.size);
         Brush { context: &self.0.context, theme: &self.0.theme.borrow(), s: self.0.square.get() }
             .scene(&scene);
+        if self.0.blank.replace(false)
+            && let Some(performance) = window().performance()
+        {
+            // For those who measure how soon the board is there.
+            let _ = performance.mark("damka-board");
+        }
         moving
     }
 }

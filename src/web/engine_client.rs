@@ -15,15 +15,17 @@ extern "C" {
     static GLUE: String;
 }
 
+/// The address of a file of the site, wherever the page is that uses this module.
+pub(super) fn beside_glue(path: &str) -> Option<String> {
+    web_sys::Url::new_with_base(path, &GLUE.with(Clone::clone)).ok().map(|url| url.href())
+}
+
 /// A worker with this module in it.
 pub(super) fn new_worker() -> Result<Worker, JsValue> {
-    let glue = GLUE.with(Clone::clone);
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    options.set_name(&glue);
-    // Beside the glue, wherever the page is.
-    let script = web_sys::Url::new_with_base("js/worker.mjs", &glue)?;
-    Worker::new_with_options(&script.href(), &options)
+    options.set_name(&GLUE.with(Clone::clone));
+    Worker::new_with_options(&beside_glue("js/worker.mjs").unwrap_or_default(), &options)
 }
 
 /// An answer comes no sooner than this after the question: an instant reply looks like none at all.

@@ -55,11 +55,22 @@ async function answer(request, address) {
   return (await cache.match(address)) ?? fetch(request);
 }
 
+// What is fetched only when it is wanted (the opponent's weights) is kept from then on, until the next version.
+async function keepOnUse(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request.url, response.clone());
+  return response;
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(event.request, address));
+  else if (event.request.url.startsWith(`${HOME}data/`)) event.respondWith(keepOnUse(event.request));
 });
 // A new version waits until the page asks: never a new program under a running game.
 self.addEventListener("message", (event) => {

@@ -109,7 +109,10 @@ fn browser() -> Outcome {
     let found = browsers::ensure_chromium()?;
     println!("  {}", found.browser.display());
     // DAMKA_DIST says that the site must be there: the scenarios fail where they would be skipped without it.
-    run(cargo().args(["test", "--package", "damka-browser-tests"]).env("DAMKA_DIST", site::dist()))
+    // What they measured is shown, too.
+    run(cargo()
+        .args(["test", "--package", "damka-browser-tests", "--", "--show-output"])
+        .env("DAMKA_DIST", site::dist()))
 }
 
 /// Takes the pictures; `readme` puts one of them into the documents.

@@ -39,7 +39,10 @@ const VERSION: &str = "const VERSION = \"\";";
 /// Whether the service worker keeps this file from the first visit on.
 fn is_kept(address: &str) -> bool {
     // `data/` is kept when it is first used; an installed program's icons are kept by the system.
-    address != "sw.js" && !address.starts_with("data/") && !address.starts_with("img/icon-")
+    address != "sw.js"
+        && !address.starts_with("data/")
+        && !address.starts_with("img/icon-")
+        && !address.ends_with(".d.mts")
 }
 
 /// Replaces a line that must be there once.

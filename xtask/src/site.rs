@@ -75,14 +75,19 @@ fn name_library() -> Outcome {
     let files = site_files(&dist())?;
     let glue = files
         .keys()
-        .find(|address| address.starts_with("damka-web-") && !address.ends_with("_bg.wasm"))
+        .find(|address| {
+            address.starts_with("damka-web-") && address.matches('.').count() == 1 && !address.contains("_bg")
+        })
         .ok_or("Trunk made no damka-web-*.js.")?;
     let wasm = glue.replace(".js", "_bg.wasm");
     let text = format!(
         "export * from \"./{glue}\";\nimport init from \"./{glue}\";\n\
          export default (from = new URL(\"./{wasm}\", import.meta.url)) => init({{ module_or_path: from }});\n"
     );
-    fs::write(dist().join("damka.mjs"), text).map_err(io_fault("damka.mjs"))
+    fs::write(dist().join("damka.mjs"), text).map_err(io_fault("damka.mjs"))?;
+    // Its types go by the same name.
+    let types = dist().join(glue.replace(".js", ".d.ts"));
+    fs::rename(&types, dist().join("damka.d.mts")).map_err(io_fault(types.display()))
 }
 
 /// The search path of the build: our tools first.

@@ -1,5 +1,5 @@
 //! Whole games and single moves, as people play them: by taps, by dragging, by keyboard, with and without network.
-use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Fault, Key, Page, SECOND, Setup, Table, scenario};
 
 fn english() -> Setup {
     Setup::desktop().in_language("en-GB")
@@ -55,11 +55,8 @@ fn a_capture_of_three_is_entered_hop_by_hop_and_in_one() {
         // Two ways to take three, which part after the second hop.
         table.lay("polish64", "W:Wc1:Bd2,d4,d6,b6");
         table.tap(&["c1", "e3"]);
-        assert!(
-            table.word().contains("Go on") || table.squares_that("can go here").len() > 1,
-            "{:?}",
-            table.squares()
-        );
+        assert_eq!(table.squares_that("can go here"), ["c5"], "half-way, and nothing played");
+        assert_eq!(table.fen(), "W:Wc1:Bb6,d6,d4,d2");
         table.tap(&["c5", "e7"]);
         assert_eq!(table.fen(), "B:We7:Bb6");
         table.lay("polish64", "W:Wc1:Bd2,d4,d6");
@@ -313,10 +310,57 @@ fn b087_the_computer_moves_whatever_was_done_while_it_thought() {
         table.menu("Settings");
         table.page.press(Key::Escape);
         table.wait_for_turn();
-        // A worker that dies is replaced.
-        table.page.eval::<()>("window.lost = 1");
         table.move_somehow(|table, name| table.tap(&[name]));
         table.wait_for_turn();
+    });
+}
+
+#[test]
+fn b119_a_worker_that_dies_is_replaced_and_the_game_goes_on() {
+    scenario(english(), |page| {
+        // The first worker falls silent as soon as it is asked.
+        page.before_load(
+            "const Real = window.Worker;
+             window.workers = 0;
+             window.Worker = class extends Real {
+               constructor(...all) { super(...all); this.number = ++window.workers; }
+               postMessage(message) { if (this.number === 1) this.terminate(); else super.postMessage(message); }
+             };",
+        );
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        assert_eq!(table.page.eval::<u32>("return window.workers"), 2);
+    });
+}
+
+#[test]
+fn b119_b121_a_blocked_worker_is_told_and_two_people_can_still_play() {
+    // The worker's script is not there: it can't start.
+    scenario(english(), |page| {
+        page.allow("worker.mjs");
+        page.site().fault("worker.mjs", Fault::Missing);
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_word("can't start in this browser");
+        // Unblocked, an ordinary reload is enough.
+        table.page.site().mend();
+        table.page.reload();
+        table.wait_for_turn();
+    });
+}
+
+#[test]
+fn the_board_is_there_within_a_second() {
+    scenario(english(), |page| {
+        page.open();
+        let painted: f64 = page.eval("return performance.getEntriesByName('damka-board')[0].startTime");
+        println!("the board is painted {painted:.0} ms after the visit began");
+        assert!(painted < 1000.0, "{painted} ms");
     });
 }
 
