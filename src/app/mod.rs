@@ -9,6 +9,7 @@ pub mod exchange;
 mod model;
 mod msg;
 pub mod picker;
+pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;

@@ -117,6 +117,8 @@ pub enum Dialog {
     Exchange,
     /// How to play, and the keys.
     Help,
+    /// The rules of the rule set on the table.
+    Rules,
     /// 'Do you accept the draw?'
     DrawOffer,
     /// 'Do you really resign?'

@@ -300,6 +300,12 @@ impl Model {
         self.wake_engine(effects);
     }
 
+    /// Puts a game on the table without asking anybody or keeping anything: for diagrams.
+    pub fn show_game(&mut self, game: Game) {
+        self.picker = Picker::new(game.position());
+        self.game = game;
+    }
+
     fn undo(&mut self, effects: &mut Vec<Effect>) {
         if self.game.settled().is_some() {
             self.game.undo();

@@ -8,11 +8,10 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-use super::desk;
 use super::dom::{next_frame, now, text_of, window};
 use super::theme::Theme;
 use crate::app::anim::{Animator, Hops, Still};
-use crate::app::scene::{Extras, Item, Mark, PathKind, Place, Scene, distance, scene};
+use crate::app::scene::{Extras, Item, Mark, PathKind, Place, Scene, distance};
 use crate::rules::{Kind, Move, Piece, Position, Side, Square};
 
 /// The device pixel ratio is followed up to here; beyond it nobody sees a difference.
@@ -23,6 +22,8 @@ const MOST_RATIO: f64 = 3.0;
 pub(super) struct BoardCanvas(Rc<Inner>);
 
 struct Inner {
+    /// What is to be seen: the painter adds what moves, and whoever made it knows the rest.
+    look: Box<dyn Fn(&mut Extras) -> Scene>,
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     /// The element that holds the canvas and the squares over it, and gets their common size.
@@ -48,10 +49,16 @@ struct Motion {
 
 impl BoardCanvas {
     /// A painter for a canvas in its frame, in a room of any size. `None` without a 2D context.
-    pub(super) fn new(canvas: HtmlCanvasElement, frame: HtmlElement, room: HtmlElement) -> Option<Self> {
+    pub(super) fn new(
+        canvas: HtmlCanvasElement,
+        frame: HtmlElement,
+        room: HtmlElement,
+        look: Box<dyn Fn(&mut Extras) -> Scene>,
+    ) -> Option<Self> {
         let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
         let theme = RefCell::new(Theme::of(&canvas));
         Some(Self(Rc::new(Inner {
+            look,
             canvas,
             context,
             frame,
@@ -133,7 +140,7 @@ impl BoardCanvas {
 
     /// Paints; whether something is still in motion.
     fn paint(&self) -> bool {
-        let mut extras = Extras { motion: None, dragged: self.0.dragged.get(), cursor: desk::cursor() };
+        let mut extras = Extras { motion: None, dragged: self.0.dragged.get(), cursor: None };
         {
             let mut motions = self.0.motions.borrow_mut();
             let time = now();
@@ -147,7 +154,7 @@ impl BoardCanvas {
             }
         }
         let moving = extras.motion.is_some();
-        let scene = desk::with_model(|model| scene(model, &extras));
+        let scene = (self.0.look)(&mut extras);
         self.fit(scene.size);
         Brush { context: &self.0.context, theme: &self.0.theme.borrow(), s: self.0.square.get() }
             .scene(&scene);

@@ -9,7 +9,7 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, ResizeObserver};
 use super::super::board_canvas::BoardCanvas;
 use super::super::desk::{cursor, redraw, send, set_board, set_cursor, with_board, with_model};
 use super::super::dom::{Make, document, listen, listen_active, make, once, set_attr, text_of, window};
-use crate::app::scene::{Place, distance, square_at};
+use crate::app::scene::{Extras, Place, distance, scene, square_at};
 use crate::app::{Model, Msg, sentences};
 use crate::rules::{Geometry, Square};
 
@@ -47,7 +47,11 @@ impl Squares {
     /// The room is on the page now: the painter can begin.
     pub(super) fn mounted(&self) {
         let canvas = self.canvas.clone().unchecked_into();
-        let board = BoardCanvas::new(canvas, self.frame.clone(), self.room.clone());
+        let look = |extras: &mut Extras| {
+            extras.cursor = cursor();
+            with_model(|model| scene(model, extras))
+        };
+        let board = BoardCanvas::new(canvas, self.frame.clone(), self.room.clone(), Box::new(look));
         set_board(board);
         point(&self.canvas);
         follow_size(&self.room);

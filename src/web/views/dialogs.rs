@@ -8,6 +8,7 @@ use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 
 use super::super::desk::{send, with_model};
 use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
+use super::rules::rules;
 use super::settings::settings;
 use super::table::{button, sign};
 use crate::app::strings::Texts;
@@ -75,6 +76,7 @@ impl Dialogs {
                 ("exchange.title", content)
             }
             Dialog::Help => ("help.title", help(model)),
+            Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
             Dialog::Resign => ("resign.title", resign(model)),
         };
@@ -244,6 +246,7 @@ fn menu(m: &Model) -> Make {
         .with(item("button.draw", m.ongoing() && m.two_people(), Msg::OfferDraw))
         .with(item("button.restart", !m.game.is_empty(), Msg::Restart))
         .with(item("button.exchange", true, Msg::Open(Dialog::Exchange)))
+        .with(item("button.rules", true, Msg::Open(Dialog::Rules)))
         .with(item("button.settings", true, Msg::Open(Dialog::Settings)))
         .with(item("button.help", true, Msg::Open(Dialog::Help)))
 }

@@ -74,7 +74,11 @@ impl Views {
             .with(&buttons.element);
         let side = make("aside")
             .class("side")
-            .with(make("section").class("about").with(&rules_title).with(&about))
+            .with(make("section").class("about").with(&rules_title).with(&about).with(button(
+                t,
+                "button.rules",
+                || send(Msg::Open(Dialog::Rules)),
+            )))
             .with_all(moves_part)
             .with(
                 make("details")

@@ -411,3 +411,29 @@ fn the_example_page_draws_and_plays() {
         assert!(!page.text("#word").contains("c3-d4"), "{}", page.text("#word"));
     });
 }
+
+#[test]
+fn the_rules_are_told_with_a_diagram_to_play_on() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("russian", "W:Wa1:Bh8");
+        let before = table.fen();
+        table.page.click_on(".about button");
+        table.page.wait_for("document.querySelector('dialog[open] .articles li')", 2 * SECOND);
+        let rules = table.page.text(".articles");
+        assert!(rules.contains("even during a capture, is a king at once"), "{rules}");
+        // The man of the example takes two and is a king: b6, d8, and one of the squares behind e7.
+        table.page.wait_for("document.querySelector('.diagram canvas').width > 100", 2 * SECOND);
+        let (left, top, width, height) = table.page.area(".diagram canvas");
+        for (column, row) in [(1.5, 2.5), (3.5, 0.5), (6.5, 3.5)] {
+            table.page.click(left + width * column / 8.0, top + height * row / 8.0);
+        }
+        table
+            .page
+            .wait_for("document.querySelector('dialog .note').textContent.includes('Black')", 2 * SECOND);
+        table.page.press(Key::Escape);
+        table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        assert_eq!(table.fen(), before, "the game on the table is untouched");
+    });
+}

@@ -10,7 +10,7 @@ const SIZES: [(u32, u32, f64); 4] = [(320, 568, 2.0), (390, 844, 2.0), (820, 118
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 10] = [
+const SCREENS: [Screen; 11] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (
@@ -50,6 +50,15 @@ const SCREENS: [Screen; 10] = [
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
     }),
     ("menu", stay, |table| table.open_menu()),
+    (
+        "rules",
+        |table| table.lay("russian", "W:Wb6,g1:Bc7,e7,h8"),
+        |table| {
+            table.page.click_on(".about button");
+            table.page.wait_for("document.querySelector('dialog[open] .articles')", 2 * SECOND);
+            table.page.wait_for("document.querySelector('.diagram canvas').width > 100", 2 * SECOND);
+        },
+    ),
     ("settings", stay, |table| {
         table.page.click_on(".bar button:nth-of-type(2)");
         table.page.wait_for("document.querySelector('dialog[open] select')", 2 * SECOND);
