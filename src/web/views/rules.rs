@@ -56,9 +56,12 @@ fn diagram(m: &Model, variant: &'static Variant) -> [Make; 3] {
         })
     };
     if let Some(board) = board {
-        // Its room has a size only once the dialog is open.
+        // Its room has a size, and its colours are known, only once the dialog is open.
         let first = board.clone();
-        after(0, move || first.request());
+        after(0, move || {
+            first.refresh_theme();
+            first.request();
+        });
         touch(&canvas, table, board, word.clone());
     }
     [Make::from(&room), Make::from(&word), again]
