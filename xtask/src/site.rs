@@ -163,6 +163,8 @@ fn is_first(address: &str, page: &str) -> bool {
     let code = [".css", ".js", ".mjs", ".wasm"].iter().any(|end| address.ends_with(end));
     address == "index.html"
         || address == "js/worker.mjs"
+        // One language of all: the longest.
+        || address == "lang/pl.json"
         || address == "sw.js"
         || address.starts_with("snippets/")
         || (code && page.contains(address))
@@ -198,6 +200,6 @@ mod tests {
         assert!(
             is_first("loader-1.mjs", page) && is_first("index.html", page) && is_first("js/worker.mjs", page)
         );
-        assert!(!is_first("demo.mjs", page) && !is_first("lang/pl.json", page));
+        assert!(!is_first("demo.mjs", page) && !is_first("lang/en.json", page));
     }
 }
