@@ -132,14 +132,14 @@ impl Task for Ask<'_> {
 
     fn run<L: Law>(self, law: L) -> Bare {
         match self.0.turn() {
-            Side::White => self.ask::<L, White>(law),
-            Side::Black => self.ask::<L, Black>(law),
+            Side::White => self.ask(law, White),
+            Side::Black => self.ask(law, Black),
         }
     }
 }
 
 impl Ask<'_> {
-    fn ask<L: Law, T: Turn>(&self, law: L) -> Bare {
+    fn ask<L: Law, T: Turn>(&self, law: L, turn: T) -> Bare {
         let wide = self.0.board();
         let board = Board {
             mine: L::Bits::narrow(wide.mine),
@@ -148,15 +148,15 @@ impl Ask<'_> {
         };
         let rested = L::Bits::narrow(self.0.rested());
         let mut steps: Vec<Step<L::Bits>> = Vec::new();
-        generate::<L, T>(law, &board, rested, &mut steps);
+        generate(law, turn, &board, rested, &mut steps);
         let after = |step: &Step<L::Bits>| {
             let after = board.after(step);
             Board { mine: after.mine.wide(), theirs: after.theirs.wide(), kings: after.kings.wide() }
         };
         Bare {
-            count: count::<L, T>(law, &board, rested, &mut Vec::new()),
-            can_capture: can_capture::<L, T>(law, &board),
-            hunters: hunters::<L, T>(law, &board).wide(),
+            count: count(law, turn, &board, rested, &mut Vec::new()),
+            can_capture: can_capture(law, turn, &board),
+            hunters: hunters(law, turn, &board).wide(),
             after: steps.iter().map(after).collect(),
             steps: steps.iter().map(|s| (s.from, s.to, s.crowns, s.captured.wide())).collect(),
         }

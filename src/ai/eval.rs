@@ -130,16 +130,16 @@ impl<B: Bits> Eval<B> {
 
     /// The value for the side to move; `sum` is that of the pieces, from White's point of view.
     #[inline(always)]
-    pub(super) fn value<T: Turn>(&self, board: &Board<B>, sum: Value) -> Value {
-        let mut value = if T::SIDE == Side::White { sum } else { -sum } + self.turn;
+    pub(super) fn value<T: Turn>(&self, turn: T, board: &Board<B>, sum: Value) -> Value {
+        let mut value = if turn.side() == Side::White { sum } else { -sum } + self.turn;
         if let Some(patterns) = &self.patterns {
             let men = |side: B| (side & !board.kings).wide() as u64;
             let (mine, theirs) = (men(board.mine), men(board.theirs));
             let pieces = board.occupied().count();
-            value += match T::SIDE {
-                Side::White => patterns.value(mine, theirs, pieces),
-                Side::Black => -patterns.value(theirs, mine, pieces),
-            };
+            let white = turn.side() == Side::White;
+            let (white_men, black_men) = if white { (mine, theirs) } else { (theirs, mine) };
+            let patterns = patterns.value(white_men, black_men, pieces);
+            value += if white { patterns } else { -patterns };
         }
         if board.kings.any() {
             value += self.first_king

@@ -1,5 +1,6 @@
 //! What the outside is asked to do.
 
+use super::strings::Lang;
 use crate::protocol::EngineRequest;
 use crate::rules::{Move, Position};
 
@@ -27,6 +28,8 @@ pub enum Effect {
     MoveNow,
     /// Put a text on the clipboard.
     Copy(String),
+    /// Fetch the texts of this language.
+    FetchTexts(Lang),
     /// Apply language and colours to the page.
     ApplyPrefs,
 }

@@ -261,6 +261,10 @@ impl Model {
         }
     }
 
+    /// The language that the settings want.
+    pub fn wanted_lang(&self) -> Lang {
+        self.prefs.lang.unwrap_or(self.browser_lang)
+    }
     /// The side to move.
     pub fn turn(&self) -> Side {
         self.game.position().turn()

@@ -1,6 +1,7 @@
 //! What can happen.
 
 use super::model::{Dialog, Prefs};
+use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
 use crate::rules::Square;
@@ -67,6 +68,8 @@ pub enum Msg {
     Type(String),
     /// New settings.
     Prefs(Prefs),
+    /// The file of a language.
+    Texts(Lang, String),
     /// The engine is there.
     EngineReady,
     /// How deep the engine has looked.

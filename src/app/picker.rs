@@ -56,7 +56,7 @@ impl Picker {
     /// Pieces that may move.
     pub fn movable(&self) -> Vec<Square> {
         let mut squares: Vec<Square> = self.routes.iter().map(Move::from).collect();
-        squares.sort_unstable();
+        Square::sort(&mut squares);
         squares.dedup();
         squares
     }

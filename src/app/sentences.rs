@@ -155,7 +155,7 @@ pub fn choice(texts: &Texts, position: &Position, picker: &Picker) -> String {
     let entered = picker.path().len();
     let mut next: Vec<Square> =
         picker.routes().iter().filter_map(|r| r.path().get(entered).copied()).collect();
-    next.sort_unstable();
+    Square::sort(&mut next);
     next.dedup();
     let values: &[(&str, &str)] =
         &[("square", &square(position, from)), ("squares", &squares(position, &next))];

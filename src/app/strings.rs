@@ -80,6 +80,7 @@ impl Lang {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     const fn file(self) -> &'static str {
         match self {
             Self::Pl => include_str!("../../www/lang/pl.json"),
@@ -100,9 +101,20 @@ impl Texts {
     ///
     /// # Panics
     /// When its file is not a JSON object of strings; a test reads every file.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn new(lang: Lang) -> Self {
-        let Some(Json::Record(texts)) = Json::read(lang.file()) else { panic!("{}.json", lang.code()) };
-        Self { lang, texts }
+        Self::read(lang, lang.file()).unwrap_or_else(|| panic!("{}.json", lang.code()))
+    }
+    /// The page fetches the file of its reader's language alone; until then a text is its key.
+    #[cfg(target_arch = "wasm32")]
+    pub fn new(lang: Lang) -> Self {
+        Self { lang, texts: Vec::new() }
+    }
+
+    /// The texts in a language's file, if it is one.
+    pub fn read(lang: Lang, file: &str) -> Option<Self> {
+        let Json::Record(texts) = Json::read(file)? else { return None };
+        Some(Self { lang, texts })
     }
 
     /// The language.
@@ -132,9 +144,15 @@ impl Texts {
 
     /// The text with `{name}` replaced by a value for each given name.
     pub fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
-        let mut text = self.get(key).to_owned();
-        for (name, value) in values {
-            text = text.replace(&format!("{{{name}}}"), value);
+        let mut text = String::new();
+        for part in self.get(key).split_inclusive('}') {
+            let known = part
+                .strip_suffix('}')
+                .and_then(|part| part.rsplit_once('{'))
+                .and_then(|(before, name)| Some((before, values.iter().find(|(own, _)| *own == name)?.1)));
+            let (before, value) = known.unwrap_or((part, ""));
+            text.push_str(before);
+            text.push_str(value);
         }
         text
     }
@@ -142,7 +160,10 @@ impl Texts {
     /// The text in the plural form for `n`, with `{n}` and other names filled in.
     pub fn count(&self, key: &str, n: usize, values: &[(&str, &str)]) -> String {
         let key = format!("{key}.{}", self.lang.plural(n));
-        self.fill(&key, values).replace("{n}", &n.to_string())
+        let n = n.to_string();
+        let mut all = vec![("n", n.as_str())];
+        all.extend_from_slice(values);
+        self.fill(&key, &all)
     }
 }
 

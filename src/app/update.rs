@@ -61,6 +61,13 @@ impl Model {
             Msg::Paste(text) => self.paste(&text, &mut effects),
             Msg::Type(text) => self.typed(&text, &mut effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
+            Msg::Texts(lang, file) => {
+                // What comes late is no longer wanted.
+                if let Some(texts) = Texts::read(lang, &file).filter(|_| lang == self.wanted_lang()) {
+                    self.texts = texts;
+                    effects.push(Effect::ApplyPrefs);
+                }
+            }
             Msg::EngineReady => {
                 if self.engine == Engine::Absent {
                     self.engine = Engine::Idle;
@@ -475,10 +482,11 @@ impl Model {
     }
 
     fn set_prefs(&mut self, prefs: Prefs, effects: &mut Vec<Effect>) {
-        if prefs.lang != self.prefs.lang {
-            self.texts = Texts::new(prefs.lang.unwrap_or(self.browser_lang));
-        }
         self.prefs = prefs;
+        let lang = self.wanted_lang();
+        if lang != self.texts.lang() {
+            effects.push(Effect::FetchTexts(lang));
+        }
         effects.push(Effect::SavePrefs);
         effects.push(Effect::ApplyPrefs);
     }

@@ -155,7 +155,7 @@ pub fn refuse_piece(position: &Position, square: Square) -> Option<Refusal> {
         return Some(refusal(if rests { Why::MustRest } else { Why::Blocked }));
     }
     let mut lit: Vec<Square> = legal.iter().map(Move::from).collect();
-    lit.sort_unstable();
+    Square::sort(&mut lit);
     lit.dedup();
     let own = position.captures_by(square);
     let Some(mine) = own.first() else {

@@ -2,12 +2,15 @@
 
 use super::{Bits, Side};
 
-/// A side to move, as a type, so that the compiler writes the code of each side once with its directions folded in.
+/// A side to move: as a type of its own, so that the compiler writes the code of each side once with its directions
+/// folded in; or as a [`Side`], so that one body of code serves both.
 pub trait Turn: Copy + 'static {
-    /// The side.
-    const SIDE: Side;
-    /// The opponent.
+    /// The opponent's type.
     type Other: Turn<Other = Self>;
+    /// The side.
+    fn side(self) -> Side;
+    /// The opponent.
+    fn other(self) -> Self::Other;
 }
 
 /// White to move.
@@ -18,12 +21,37 @@ pub struct White;
 pub struct Black;
 
 impl Turn for White {
-    const SIDE: Side = Side::White;
     type Other = Black;
+    #[inline(always)]
+    fn side(self) -> Side {
+        Side::White
+    }
+    #[inline(always)]
+    fn other(self) -> Black {
+        Black
+    }
 }
 impl Turn for Black {
-    const SIDE: Side = Side::Black;
     type Other = White;
+    #[inline(always)]
+    fn side(self) -> Side {
+        Side::Black
+    }
+    #[inline(always)]
+    fn other(self) -> White {
+        White
+    }
+}
+impl Turn for Side {
+    type Other = Self;
+    #[inline(always)]
+    fn side(self) -> Side {
+        self
+    }
+    #[inline(always)]
+    fn other(self) -> Self {
+        Side::other(self)
+    }
 }
 
 /// Three sets of squares. Whose turn it is stands beside it, as a [`Turn`] or a [`Side`].

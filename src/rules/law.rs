@@ -108,13 +108,26 @@ macro_rules! main_game {
             fn geometry(self) -> &'static Geometry {
                 &$geometry
             }
+            #[cfg(not(target_arch = "wasm32"))]
             #[inline(always)]
             fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
                 ray_reach(&$geometry, &$rays, index, d, occupied)
             }
+            #[cfg(not(target_arch = "wasm32"))]
             #[inline(always)]
             fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
                 ray_blocker(&$geometry, &$rays, index, d, occupied)
+            }
+            // On the page without the tables of rays, which can't be compressed.
+            #[cfg(target_arch = "wasm32")]
+            #[inline(always)]
+            fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
+                fill(self, u64::single(index), d, self.board() & !occupied)
+            }
+            #[cfg(target_arch = "wasm32")]
+            #[inline(always)]
+            fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
+                (u64::single(index) | self.reach(index, d, occupied)).shifted(self.step(d)) & occupied
             }
         }
     };

@@ -3,10 +3,8 @@
 //! Quiet moves come from shifts of whole sets. Captures come from a search over jumps ([`Hunt`]); its result is the set
 //! of *different* moves: (from, to, set of captured pieces). RULES.md, section 1, tells the algorithm.
 
-use std::marker::PhantomData;
-
 use super::geometry::dir;
-use super::{Bits, Board, Change, Law, Priority, Step, Turn};
+use super::{Bits, Black, Board, Change, Law, Priority, Side, Step, Turn, White};
 
 /// Does something in each direction of a set. Where the law is fixed it is written out eight times, of which the compiler
 /// keeps those in the set, each with its shifts folded in; a loop it would leave a loop. Elsewhere it is a loop, which is
@@ -30,14 +28,47 @@ macro_rules! each_direction {
     };
 }
 
+/// Does something for the side to move: where the law is fixed, with the side as a type.
+macro_rules! by_turn {
+    ($law:ident, $turn:ident => $body:expr) => {
+        if $law::FIXED {
+            match $turn.side() {
+                Side::White => {
+                    let $turn = White;
+                    $body
+                }
+                Side::Black => {
+                    let $turn = Black;
+                    $body
+                }
+            }
+        } else {
+            $body
+        }
+    };
+}
+
 /// All legal steps, put into `out` after what it already holds.
 ///
 /// `rested` is the king that may not make a quiet move (Frisian, WFD 17); empty elsewhere.
 ///
-/// One copy for all who ask: inlined it would weigh more than what it saves.
-#[inline(never)]
+/// A side that is known only when the program runs gets the code written for it, where the law has such code.
+#[inline(always)]
 pub fn generate<L: Law, T: Turn>(
     law: L,
+    turn: T,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+    out: &mut Vec<Step<L::Bits>>,
+) {
+    by_turn!(L, turn => generate_apart(law, turn, board, rested, out));
+}
+
+/// One copy for all who ask: inlined it would weigh more than what it saves.
+#[inline(never)]
+fn generate_apart<L: Law, T: Turn>(
+    law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     out: &mut Vec<Step<L::Bits>>,
@@ -45,18 +76,22 @@ pub fn generate<L: Law, T: Turn>(
     if over::<L>(law, board) {
         return;
     }
-    let jumps = Jumps::<_, true>::find::<L, T>(law, board);
+    let jumps = Jumps::<_, true>::find(law, turn, board);
     if jumps.any() {
-        match jumps.reach::<L, T>(law, board) {
-            Reach::One => jumps.each::<L, T>(law, board, |change| out.push(board.step(&change))),
-            Reach::Two => jumps.each_two::<L, T>(law, board, |change| out.push(board.step(&change))),
-            Reach::More => captures::<L, T>(law, board, jumps.hunters(), out),
+        match jumps.reach(law, turn, board) {
+            Reach::One => jumps.each(law, turn, board, |change| out.push(board.step(&change))),
+            Reach::Two => jumps.each_two(law, turn, board, |change| out.push(board.step(&change))),
+            // The side matters only for the promotion row there: the page does with one copy.
+            Reach::More if cfg!(feature = "lean") => {
+                captures(law, turn.side(), board, jumps.hunters(), out);
+            }
+            Reach::More => captures(law, turn, board, jumps.hunters(), out),
         }
         if law.facts().must_capture {
             return; // W64-11
         }
     }
-    quiet_changes::<L, T, true>(law, board, rested, |change| out.push(board.step(&change)));
+    quiet_changes::<L, T, true>(law, turn, board, rested, |change| out.push(board.step(&change)));
 }
 
 /// Calls `then` with each legal move, in the order of [`generate`]. `scratch` comes back as it was given, also within
@@ -64,6 +99,7 @@ pub fn generate<L: Law, T: Turn>(
 #[inline(always)]
 pub fn each<L: Law, T: Turn>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
@@ -73,28 +109,29 @@ pub fn each<L: Law, T: Turn>(
         return;
     }
     if (board.mine & board.kings).any() {
-        each_of::<L, T, true>(law, board, rested, scratch, &mut then);
+        each_of::<L, T, true>(law, turn, board, rested, scratch, &mut then);
     } else {
-        each_of::<L, T, false>(law, board, rested, scratch, &mut then);
+        each_of::<L, T, false>(law, turn, board, rested, scratch, &mut then);
     }
 }
 
 #[inline(always)]
 fn each_of<L: Law, T: Turn, const KINGS: bool>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
     then: &mut impl FnMut(Change<L::Bits>, &mut Vec<Step<L::Bits>>),
 ) {
-    let jumps = Jumps::<_, KINGS>::find::<L, T>(law, board);
+    let jumps = Jumps::<_, KINGS>::find(law, turn, board);
     if jumps.any() {
-        match jumps.reach::<L, T>(law, board) {
-            Reach::One => jumps.each::<L, T>(law, board, |change| then(change, scratch)),
-            Reach::Two => jumps.each_two::<L, T>(law, board, |change| then(change, scratch)),
+        match jumps.reach(law, turn, board) {
+            Reach::One => jumps.each(law, turn, board, |change| then(change, scratch)),
+            Reach::Two => jumps.each_two(law, turn, board, |change| then(change, scratch)),
             Reach::More => {
                 let base = scratch.len();
-                captures::<L, T>(law, board, jumps.hunters(), scratch);
+                captures(law, turn, board, jumps.hunters(), scratch);
                 for i in base..scratch.len() {
                     let change = board.change(&scratch[i]);
                     then(change, scratch);
@@ -106,7 +143,7 @@ fn each_of<L: Law, T: Turn, const KINGS: bool>(
             return;
         }
     }
-    quiet_changes::<L, T, KINGS>(law, board, rested, |change| then(change, scratch));
+    quiet_changes::<L, T, KINGS>(law, turn, board, rested, |change| then(change, scratch));
 }
 
 /// Whether the game was over before this move: the first king ends a game of Breakthrough.
@@ -119,6 +156,7 @@ fn over<L: Law>(law: L, board: &Board<L::Bits>) -> bool {
 #[inline(always)]
 pub fn count<L: Law, T: Turn>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
@@ -127,9 +165,9 @@ pub fn count<L: Law, T: Turn>(
         return 0;
     }
     if (board.mine & board.kings).any() {
-        count_with_kings::<L, T>(law, board, rested, scratch)
+        count_with_kings(law, turn, board, rested, scratch)
     } else {
-        count_of::<L, T, false>(law, board, rested, scratch)
+        count_of::<L, T, false>(law, turn, board, rested, scratch)
     }
 }
 
@@ -137,44 +175,47 @@ pub fn count<L: Law, T: Turn>(
 #[inline(never)]
 fn count_with_kings<L: Law, T: Turn>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    count_of::<L, T, true>(law, board, rested, scratch)
+    count_of::<L, T, true>(law, turn, board, rested, scratch)
 }
 
 #[inline(always)]
 fn count_of<L: Law, T: Turn, const KINGS: bool>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    let jumps = Jumps::<_, KINGS>::find::<L, T>(law, board);
+    let jumps = Jumps::<_, KINGS>::find(law, turn, board);
     let mut n = 0;
     if jumps.any() {
-        n = match jumps.reach::<L, T>(law, board) {
+        n = match jumps.reach(law, turn, board) {
             Reach::One => jumps.count(law, board),
             Reach::Two => jumps.count_two(law),
-            Reach::More => count_by_search::<L, T>(law, board, jumps.hunters(), scratch),
+            Reach::More => count_by_search(law, turn, board, jumps.hunters(), scratch),
         };
         if law.facts().must_capture {
             return n;
         }
     }
-    n + count_quiets::<L, T, KINGS>(law, board, rested)
+    n + count_quiets::<L, T, KINGS>(law, turn, board, rested)
 }
 
 #[inline(never)]
 fn count_by_search<L: Law, T: Turn>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     hunters: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
     let base = scratch.len();
-    captures::<L, T>(law, board, hunters, scratch);
+    captures(law, turn, board, hunters, scratch);
     let n = scratch.len() - base;
     scratch.truncate(base);
     n as u64
@@ -184,26 +225,28 @@ fn count_by_search<L: Law, T: Turn>(
 #[inline(always)]
 pub fn quiets<L: Law, T: Turn>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     mut then: impl FnMut(Step<L::Bits>),
 ) {
-    quiet_changes::<L, T, true>(law, board, rested, |change| then(board.step(&change)));
+    quiet_changes::<L, T, true>(law, turn, board, rested, |change| then(board.step(&change)));
 }
 
 /// `KINGS`: whether the side may have kings at all.
 #[inline(always)]
 fn quiet_changes<L: Law, T: Turn, const KINGS: bool>(
     law: L,
+    turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
     mut then: impl FnMut(Change<L::Bits>),
 ) {
     let free = law.board() & !board.occupied();
     let men = if KINGS { board.mine & !board.kings } else { board.mine };
-    let promotion = law.promotion(T::SIDE);
+    let promotion = law.promotion(turn.side());
     let captured = L::Bits::EMPTY;
-    each_direction!(L::FIXED, law.facts().man_steps(T::SIDE), d => {
+    each_direction!(L::FIXED, law.facts().man_steps(turn.side()), d => {
         let back = -law.step(d);
         for to in (men.shifted(law.step(d)) & free).singles() {
             then(Change { from: to.shifted(back), to, captured, king: to & promotion }); // W64-13
@@ -220,10 +263,15 @@ fn quiet_changes<L: Law, T: Turn, const KINGS: bool>(
 }
 
 #[inline(always)]
-fn count_quiets<L: Law, T: Turn, const KINGS: bool>(law: L, board: &Board<L::Bits>, rested: L::Bits) -> u64 {
+fn count_quiets<L: Law, T: Turn, const KINGS: bool>(
+    law: L,
+    turn: T,
+    board: &Board<L::Bits>,
+    rested: L::Bits,
+) -> u64 {
     let free = law.board() & !board.occupied();
     let men = if KINGS { board.mine & !board.kings } else { board.mine };
-    let dirs = law.facts().man_steps(T::SIDE);
+    let dirs = law.facts().man_steps(turn.side());
     let mut n = 0;
     for d in 0..8 {
         if dirs >> d & 1 == 1 {
@@ -261,25 +309,25 @@ fn king_reach<L: Law>(law: L, from: u32, free: L::Bits) -> L::Bits {
 
 /// Whether the side to move must (or, in some home rules, may) capture.
 #[inline(always)]
-pub fn can_capture<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> bool {
-    Jumps::<_, true>::find::<L, T>(law, board).any()
+pub fn can_capture<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> bool {
+    Jumps::<_, true>::find(law, turn, board).any()
 }
 
 /// The pieces that can capture something, before any choice of the best captures.
 #[inline(always)]
-pub fn hunters<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
-    if L::FIXED { hunters_here::<L, T>(law, board) } else { hunters_apart::<L, T>(law, board) }
+pub fn hunters<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> L::Bits {
+    if L::FIXED { hunters_here(law, turn, board) } else { hunters_apart(law, turn, board) }
 }
 
 /// Where nothing folds, one copy is enough.
 #[inline(never)]
-fn hunters_apart<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
-    hunters_here::<L, T>(law, board)
+fn hunters_apart<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> L::Bits {
+    hunters_here(law, turn, board)
 }
 
 #[inline(always)]
-fn hunters_here<L: Law, T: Turn>(law: L, board: &Board<L::Bits>) -> L::Bits {
-    Jumps::<_, true>::find::<L, T>(law, board).hunters()
+fn hunters_here<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> L::Bits {
+    Jumps::<_, true>::find(law, turn, board).hunters()
 }
 
 /// What every piece of a side can jump first. `KINGS`: whether the side may have kings at all.
@@ -307,14 +355,15 @@ enum Reach {
 
 impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     #[inline(always)]
-    fn find<L: Law<Bits = B>, T: Turn>(law: L, board: &Board<B>) -> Self {
+    fn find<L: Law<Bits = B>, T: Turn>(law: L, turn: T, board: &Board<B>) -> Self {
         let facts = law.facts();
         let free = law.board() & !board.occupied();
         let mut jumps = Self { men: [B::EMPTY; 8], kings: B::EMPTY, open: [B::EMPTY; 8], far: [B::EMPTY; 8] };
         let mut men = board.mine;
         let prey = if facts.men_capture_kings { board.theirs } else { board.theirs & !board.kings };
-        let apart =
-            facts.flying || !facts.men_capture_kings || facts.man_captures(T::SIDE) != facts.king_captures();
+        let apart = facts.flying
+            || !facts.men_capture_kings
+            || facts.man_captures(turn.side()) != facts.king_captures();
         if KINGS && apart {
             men &= !board.kings;
             let kings = board.mine & board.kings;
@@ -335,7 +384,7 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
                 }
             }
         }
-        let dirs = facts.man_captures(T::SIDE);
+        let dirs = facts.man_captures(turn.side());
         for d in 0..8 {
             if dirs >> d & 1 == 1 {
                 let back = -law.step(d);
@@ -370,14 +419,14 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     /// How far the captures go. Mostly it is one jump, else often two; seeing so at a glance
     /// saves the search.
     #[inline(always)]
-    fn reach<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>) -> Reach {
+    fn reach<L: Law<Bits = B>, T: Turn>(&self, law: L, turn: T, board: &Board<B>) -> Reach {
         if B::WIDTH > 64 {
             // On the two wide boards the sets are double words: it gains little there and costs the page 34 KB of code.
             return Reach::More;
         }
         let facts = law.facts();
         let landings = self.landings(law);
-        if facts.crowned_in_passing && (landings & law.promotion(T::SIDE)).any() {
+        if facts.crowned_in_passing && (landings & law.promotion(turn.side())).any() {
             return Reach::More;
         }
         if KINGS
@@ -461,10 +510,16 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
 
     /// The captures of one jump.
     #[inline(always)]
-    fn each<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
+    fn each<L: Law<Bits = B>, T: Turn>(
+        &self,
+        law: L,
+        turn: T,
+        board: &Board<B>,
+        mut then: impl FnMut(Change<B>),
+    ) {
         let facts = law.facts();
-        let promotion = law.promotion(T::SIDE);
-        each_direction!(L::FIXED, facts.man_captures(T::SIDE), d => {
+        let promotion = law.promotion(turn.side());
+        each_direction!(L::FIXED, facts.man_captures(turn.side()), d => {
             for from in self.men[d].singles() {
                 let captured = from.shifted(law.step(d));
                 let to = captured.shifted(law.step(d));
@@ -489,9 +544,15 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
 
     /// The captures of two jumps.
     #[inline(always)]
-    fn each_two<L: Law<Bits = B>, T: Turn>(&self, law: L, board: &Board<B>, mut then: impl FnMut(Change<B>)) {
+    fn each_two<L: Law<Bits = B>, T: Turn>(
+        &self,
+        law: L,
+        turn: T,
+        board: &Board<B>,
+        mut then: impl FnMut(Change<B>),
+    ) {
         let facts = law.facts();
-        let promotion = law.promotion(T::SIDE);
+        let promotion = law.promotion(turn.side());
         each_direction!(L::FIXED, dir::ALL, d => {
             let landings = jumped(law, self.men[d], d);
             each_direction!(L::FIXED, dir::ALL, e => {
@@ -541,9 +602,15 @@ fn jumped<L: Law>(law: L, from: L::Bits, d: usize) -> L::Bits {
 
 /// All legal captures, put into `out`. `hunters` are the pieces that can capture.
 #[inline(never)]
-fn captures<L: Law, T: Turn>(law: L, board: &Board<L::Bits>, hunters: L::Bits, out: &mut Vec<Step<L::Bits>>) {
+fn captures<L: Law, T: Turn>(
+    law: L,
+    turn: T,
+    board: &Board<L::Bits>,
+    hunters: L::Bits,
+    out: &mut Vec<Step<L::Bits>>,
+) {
     let base = out.len();
-    Hunt::<L, T, _>::new(law, board, Steps { out, base }).all(hunters);
+    Hunt::<L, T, _>::new(law, turn, board, Steps { out, base }).all(hunters);
 }
 
 /// What becomes of each capture found.
@@ -614,23 +681,13 @@ pub(super) struct Hunt<'a, L: Law, T, S> {
     /// Places reached before with the same pieces taken: the rest is then the same too. Without it a board full of
     /// pieces has routes by the thousand (case B007).
     visited: Vec<(L::Bits, u8, u16, bool)>,
-    turn: PhantomData<T>,
+    turn: T,
 }
 
 impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
-    pub(super) fn new(law: L, board: &'a Board<L::Bits>, sink: S) -> Self {
+    pub(super) fn new(law: L, turn: T, board: &'a Board<L::Bits>, sink: S) -> Self {
         let free = L::Bits::EMPTY;
-        Self {
-            law,
-            board,
-            sink,
-            start: 0,
-            king: false,
-            free,
-            best: 0,
-            visited: Vec::new(),
-            turn: PhantomData,
-        }
+        Self { law, board, sink, start: 0, king: false, free, best: 0, visited: Vec::new(), turn }
     }
 
     /// Finds the legal captures of these pieces, which must be all that can capture.
@@ -698,9 +755,9 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         }
         let here = L::Bits::single(at);
         let (free, prey) = (self.free(&chain), self.prey(&chain, false));
-        let promotion = self.law.promotion(T::SIDE);
+        let promotion = self.law.promotion(self.turn.side());
         let mut could = false;
-        each_direction!(L::FIXED && S::QUICK, facts.man_captures(T::SIDE), d => {
+        each_direction!(L::FIXED && S::QUICK, facts.man_captures(self.turn.side()), d => {
             let victim = here.shifted(self.law.step(d)) & prey;
             let landing = victim.shifted(self.law.step(d)) & free;
             if landing.any() && !self.turns_back(&chain, d) {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::movegen::{self, Hunt, Sink};
-use super::{Bits, Board, Law, Side, Square, Step, Turn, Variant, Wide, board};
+use super::{Bits, Board, Law, Side, Square, Step, Turn, Variant, Wide};
 
 /// A legal move. Only the generator makes one, so whoever holds a `Move` for a [`Position`](super::Position) may play
 /// it there.
@@ -52,7 +52,7 @@ impl Move {
     /// What tells moves apart: from, to, and the captured squares in ascending order.
     pub fn key(&self) -> (Square, Square, Vec<Square>) {
         let mut captured = self.captured.clone();
-        captured.sort_unstable();
+        Square::sort(&mut captured);
         (self.from(), self.to(), captured)
     }
 }
@@ -110,29 +110,26 @@ impl List {
     /// a microsecond from three, and code for each law would be a fifth of what the page loads.
     pub(super) fn make(&self) -> Vec<Move> {
         let law = Wide::new(self.variant);
-        match self.side {
-            Side::White => self.list::<Wide, board::White>(law),
-            Side::Black => self.list::<Wide, board::Black>(law),
-        }
+        self.list(law, self.side)
     }
 }
 
 impl List {
-    fn list<L: Law, T: Turn>(&self, law: L) -> Vec<Move> {
+    fn list<L: Law, T: Turn>(&self, law: L, turn: T) -> Vec<Move> {
         let board = narrowed::<L>(&self.board);
         let mut moves = Vec::new();
         if self.variant.goal == super::Goal::Crown && board.kings.any() {
             return moves;
         }
-        let hunters = movegen::hunters::<L, T>(law, &board) & L::Bits::narrow(self.only);
+        let hunters = movegen::hunters(law, turn, &board) & L::Bits::narrow(self.only);
         if hunters.any() {
             if self.routes {
                 let mut paths = Paths::<L::Bits, true>::new(MOST_ROUTES);
-                Hunt::<L, T, _>::new(law, &board, &mut paths).all(hunters);
+                Hunt::<L, T, _>::new(law, turn, &board, &mut paths).all(hunters);
                 paths.moves(law, &board, &mut moves);
             } else {
                 let mut paths = Paths::<L::Bits, false>::new(usize::MAX);
-                Hunt::<L, T, _>::new(law, &board, &mut paths).all(hunters);
+                Hunt::<L, T, _>::new(law, turn, &board, &mut paths).all(hunters);
                 paths.moves(law, &board, &mut moves);
             }
             if self.variant.must_capture {
@@ -140,7 +137,7 @@ impl List {
             }
         }
         let geometry = law.geometry();
-        movegen::quiets::<L, T>(law, &board, L::Bits::narrow(self.rested), |step| {
+        movegen::quiets(law, turn, &board, L::Bits::narrow(self.rested), |step| {
             moves.push(Move {
                 path: vec![geometry.square(u32::from(step.from)), geometry.square(u32::from(step.to))],
                 captured: Vec::new(),

@@ -47,16 +47,16 @@ impl Task for Perft {
         let (mine, theirs, kings) = (board.mine, board.theirs, board.kings);
         match (self.side, self.bulk) {
             (Side::White, true) => {
-                leaves::<L, board::White, true>(law, mine, theirs, kings, rested, depth, stack)
+                leaves::<L, _, true>(law, board::White, mine, theirs, kings, rested, depth, stack)
             }
             (Side::White, false) => {
-                leaves::<L, board::White, false>(law, mine, theirs, kings, rested, depth, stack)
+                leaves::<L, _, false>(law, board::White, mine, theirs, kings, rested, depth, stack)
             }
             (Side::Black, true) => {
-                leaves::<L, board::Black, true>(law, mine, theirs, kings, rested, depth, stack)
+                leaves::<L, _, true>(law, board::Black, mine, theirs, kings, rested, depth, stack)
             }
             (Side::Black, false) => {
-                leaves::<L, board::Black, false>(law, mine, theirs, kings, rested, depth, stack)
+                leaves::<L, _, false>(law, board::Black, mine, theirs, kings, rested, depth, stack)
             }
         }
     }
@@ -64,8 +64,10 @@ impl Task for Perft {
 
 /// The three sets of the board come one by one, so that they travel in registers: stored in halves and loaded as one
 /// vector they stalled the processor at every leaf.
+#[allow(clippy::too_many_arguments, reason = "they travel in registers")]
 fn leaves<L: Law, T: Turn, const BULK: bool>(
     law: L,
+    turn: T,
     mine: L::Bits,
     theirs: L::Bits,
     kings: L::Bits,
@@ -75,11 +77,11 @@ fn leaves<L: Law, T: Turn, const BULK: bool>(
 ) -> u64 {
     let board = Board { mine, theirs, kings };
     if BULK && depth == 1 {
-        return movegen::count::<L, T>(law, &board, rested, stack);
+        return movegen::count(law, turn, &board, rested, stack);
     }
     let mut n = 0;
     if depth == 1 {
-        movegen::each::<L, T>(law, &board, rested, stack, |change, _| {
+        movegen::each(law, turn, &board, rested, stack, |change, _| {
             // The leaf is made, though nobody looks at it.
             let leaf = board.changed(&change);
             black_box(leaf.mine);
@@ -89,10 +91,19 @@ fn leaves<L: Law, T: Turn, const BULK: bool>(
         });
         return n;
     }
-    movegen::each::<L, T>(law, &board, rested, stack, |change, stack| {
+    movegen::each(law, turn, &board, rested, stack, |change, stack| {
         let next = board.changed(&change);
         let rested = L::Bits::EMPTY;
-        n += leaves::<L, T::Other, BULK>(law, next.mine, next.theirs, next.kings, rested, depth - 1, stack);
+        n += leaves::<L, _, BULK>(
+            law,
+            turn.other(),
+            next.mine,
+            next.theirs,
+            next.kings,
+            rested,
+            depth - 1,
+            stack,
+        );
     });
     n
 }

@@ -12,6 +12,16 @@ impl Square {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+    /// Sorts a short list. (The library's sort is much code for a dozen.)
+    pub fn sort(list: &mut [Self]) {
+        for end in 1..list.len() {
+            let mut at = end;
+            while at > 0 && list[at - 1] > list[at] {
+                list.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    }
     /// The number in the row order, from 1.
     pub fn row_number(self) -> u8 {
         self.0 + 1

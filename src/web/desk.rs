@@ -134,6 +134,7 @@ fn carry_out(effect: Effect) {
         Effect::StopThinking => with_engine(EngineClient::stop),
         Effect::MoveNow => with_engine(EngineClient::move_now),
         Effect::Copy(text) => clipboard::copy(&text),
+        Effect::FetchTexts(lang) => page::fetch_texts(lang),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);
             if other_language {

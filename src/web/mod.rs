@@ -12,12 +12,11 @@ mod theme;
 mod views;
 mod worker;
 
-/// Starts what this module is here: the page, the engine in a worker, or nothing but a library where another page brings
-/// no place for the game (an element with the id `boot`).
+/// Starts what this module is here: the engine in a worker, or a library for a page. Our own page's loader then asks for
+/// the game (`play`).
 pub fn start() {
     console_error_panic_hook::set_once();
-    match web_sys::window() {
-        Some(window) => page::start(&window),
-        None => worker::start(),
+    if web_sys::window().is_none() {
+        worker::start();
     }
 }

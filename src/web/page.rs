@@ -1,18 +1,38 @@
 //! The page: what it finds at the start, and what belongs to the whole of it.
 
-use wasm_bindgen::JsCast;
-use web_sys::{StorageEvent, Window};
+use wasm_bindgen::prelude::*;
+use web_sys::{Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
 use super::{desk, storage};
-use crate::app::strings::Lang;
+use crate::app::strings::{Lang, Texts};
 use crate::app::{Model, Msg, Prefs, Theme, save};
 
-/// Sets the page up, where there is a place for it.
-pub(super) fn start(window: &Window) {
-    if document().get_element_by_id("boot").is_none() {
-        return;
-    }
+/// The language that the page will speak.
+pub(super) fn language() -> Lang {
+    let kept = storage::read(storage::PREFS).ok().flatten();
+    kept.and_then(|text| save::read_prefs(&text).0.lang).unwrap_or_else(browser_lang)
+}
+
+/// Fetches the texts of a language. Where they can't be had the page goes on in the one that it has.
+pub(super) fn fetch_texts(lang: Lang) {
+    let read = Closure::<dyn FnMut(JsValue)>::new(move |response: JsValue| {
+        let response: Response = response.unchecked_into();
+        let took = Closure::<dyn FnMut(JsValue)>::new(move |text: JsValue| {
+            desk::send(Msg::Texts(lang, text.as_string().unwrap_or_default()));
+        });
+        if let Ok(text) = response.text() {
+            let _ = text.then(&took);
+        }
+        took.forget();
+    });
+    let _ = window().fetch_with_str(&["lang/", lang.code(), ".json"].concat()).then(&read);
+    // The browser's from here on; it is called once.
+    read.forget();
+}
+
+/// Sets the page up, with the texts of its language.
+pub(super) fn start(window: &Window, texts: &str) -> Result<(), JsError> {
     let mut troubles = Vec::new();
     let prefs = match storage::read(storage::PREFS) {
         Err(()) => {
@@ -30,6 +50,8 @@ pub(super) fn start(window: &Window) {
         }
     };
     let mut model = Model::new(prefs, browser_lang());
+    model.texts = Texts::read(model.wanted_lang(), texts)
+        .ok_or_else(|| JsError::new("the language's file is damaged"))?;
     let now = js_sys::Date::new_0();
     model.today = Some(format!("{}.{:02}.{:02}", now.get_full_year(), now.get_month() + 1, now.get_date()));
     if let Ok(Some(text)) = storage::read(storage::GAME)
@@ -48,6 +70,7 @@ pub(super) fn start(window: &Window) {
     desk::show();
     desk::carry_out_all(effects);
     watch(window);
+    Ok(())
 }
 
 /// The best of the browser's languages.

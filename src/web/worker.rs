@@ -104,10 +104,10 @@ fn put_back(engine: Engine) {
 fn begin(request: &EngineRequest) -> Result<(), String> {
     let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
     let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
-    let start = start.into_unusual_position().map_err(|faults| format!("{faults:?}"))?;
+    let start = start.into_unusual_position().map_err(|_| "no such position")?;
     let mut game = Game::from_position(start);
     for path in &request.moves {
-        let m = move_on_path(game.position(), path).ok_or_else(|| format!("no move {path:?}"))?;
+        let m = move_on_path(game.position(), path).ok_or_else(|| "no such move".to_owned())?;
         game.play(&m).map_err(|e| e.to_string())?;
     }
     fetch_weights(variant);

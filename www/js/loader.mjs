@@ -12,11 +12,21 @@ function showFault(reason) {
   fault.hidden = false;
 }
 
+async function fetched(address, options) {
+  const response = await fetch(address, { ...options, credentials: "same-origin" });
+  if (!response.ok) throw new Error(`${response.status} ${new URL(address, document.baseURI).pathname}`);
+  return response;
+}
+
 async function start() {
-  const { default: init } = await import(glue);
-  const response = await fetch(wasm, { integrity, credentials: "same-origin" });
-  if (!response.ok) throw new Error(`${response.status} ${new URL(wasm).pathname}`);
-  await init({ module_or_path: response });
+  // The texts of the likely language come beside the program, which knows for sure only when it is there.
+  const likely = navigator.language.startsWith("pl") ? "pl" : "en";
+  const texts = fetched(`./lang/${likely}.json`).catch(() => undefined);
+  const { default: init, language, play } = await import(glue);
+  await init({ module_or_path: await fetched(wasm, { integrity }) });
+  const lang = language();
+  const response = (lang === likely && (await texts)) || (await fetched(`./lang/${lang}.json`));
+  play(await response.text());
   document.getElementById("boot")?.remove();
 }
 

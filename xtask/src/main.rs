@@ -7,6 +7,7 @@ use xtask::serve::Server;
 
 mod check;
 mod icons;
+mod shrink;
 mod site;
 mod tools;
 mod wasm_opt;

@@ -22,14 +22,28 @@ pub fn write(dist: &Path) -> Outcome {
             list.insert(address, hex(&Sha256::digest(&bytes)));
         }
     }
-    let list =
-        serde_json::to_string_pretty(&list).map_err(|e| format!("The list cannot be written: {e}."))?;
+    let list = serde_json::to_string(&list).map_err(|e| format!("The list cannot be written: {e}."))?;
     let version = &hex(&Sha256::digest(&list))[..16];
     let source = crate::root().join("www/js/sw.js");
     let text = fs::read_to_string(&source).map_err(io_fault(source.display()))?;
     let text = fill(&text, FILES, &format!("const FILES = {list};"))?;
     let text = fill(&text, VERSION, &format!("const VERSION = \"{version}\";"))?;
-    fs::write(dist.join("sw.js"), text).map_err(io_fault("sw.js"))
+    fs::write(dist.join("sw.js"), without_comments(&text)).map_err(io_fault("sw.js"))
+}
+
+/// A script without indentation, empty lines, and comments that have their lines for themselves.
+pub fn without_comments(script: &str) -> String {
+    let mut kept = String::new();
+    let mut in_comment = false;
+    for line in script.lines().map(str::trim) {
+        in_comment |= line.starts_with("/*");
+        if !in_comment && !line.is_empty() && !line.starts_with("//") {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        in_comment &= !line.ends_with("*/");
+    }
+    kept
 }
 
 /// The lines of www/js/sw.js that the build fills in.

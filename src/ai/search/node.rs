@@ -48,9 +48,9 @@ impl<B: Bits> Node<B> {
 
     /// The king of the side to move that must rest (Frisian, WFD 17).
     #[inline(always)]
-    pub(super) fn rested<L: Law<Bits = B>, T: Turn>(&self, law: L) -> B {
+    pub(super) fn rested<L: Law<Bits = B>, T: Turn>(&self, law: L, turn: T) -> B {
         let limit = law.facts().same_king_limit;
-        let run = self.runs[T::SIDE.index()];
+        let run = self.runs[turn.side().index()];
         if limit > 0 && run & 255 >= u16::from(limit) { B::single(u32::from(run >> 8)) } else { B::EMPTY }
     }
 
@@ -59,14 +59,15 @@ impl<B: Bits> Node<B> {
     pub(super) fn after<L: Law<Bits = B>, T: Turn>(
         &self,
         law: L,
+        turn: T,
         eval: &Eval<B>,
         draws: &Draws<B>,
         step: &Step<B>,
     ) -> Self {
         if L::FIXED {
-            self.after_here::<L, T>(law, eval, draws, step)
+            self.after_here(law, turn, eval, draws, step)
         } else {
-            self.after_apart::<L, T>(law, eval, draws, step)
+            self.after_apart(law, turn, eval, draws, step)
         }
     }
 
@@ -75,22 +76,24 @@ impl<B: Bits> Node<B> {
     fn after_apart<L: Law<Bits = B>, T: Turn>(
         &self,
         law: L,
+        turn: T,
         eval: &Eval<B>,
         draws: &Draws<B>,
         step: &Step<B>,
     ) -> Self {
-        self.after_here::<L, T>(law, eval, draws, step)
+        self.after_here(law, turn, eval, draws, step)
     }
 
     #[inline(always)]
     fn after_here<L: Law<Bits = B>, T: Turn>(
         &self,
         law: L,
+        turn: T,
         eval: &Eval<B>,
         draws: &Draws<B>,
         step: &Step<B>,
     ) -> Self {
-        let (me, them) = (T::SIDE, T::Other::SIDE);
+        let (me, them) = (turn.side(), turn.side().other());
         let (from, to) = (u32::from(step.from), u32::from(step.to));
         let was_king = self.board.kings.has(from);
         let is_king = was_king || step.crowns;
@@ -117,7 +120,7 @@ impl<B: Bits> Node<B> {
         let mut runs = self.runs;
         if law.facts().same_king_limit > 0 {
             hash ^= runs_hash(runs);
-            runs = self.next_runs::<T>(step, &board, was_king && !captures);
+            runs = self.next_runs(turn, step, &board, was_king && !captures);
             hash ^= runs_hash(runs);
         }
         Self {
@@ -131,8 +134,8 @@ impl<B: Bits> Node<B> {
     }
 
     /// The counters of the three-move rule, as in `rules::Position`; `after` is seen by the opponent.
-    fn next_runs<T: Turn>(&self, step: &Step<B>, after: &Board<B>, quiet_king: bool) -> Runs {
-        let (me, them) = (T::SIDE.index(), T::Other::SIDE.index());
+    fn next_runs<T: Turn>(&self, turn: T, step: &Step<B>, after: &Board<B>, quiet_king: bool) -> Runs {
+        let (me, them) = (turn.side().index(), turn.side().other().index());
         let before = self.runs[me];
         let mut runs = [0; 2];
         if quiet_king && (self.board.mine & !self.board.kings).any() {

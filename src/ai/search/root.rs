@@ -151,8 +151,12 @@ impl<L: Law> Root<L> {
         self.tree.see(self.moves[place].sight);
         self.tree.longest = self.depth as usize * self.tree.figures.extend_times;
         let value = match self.side {
-            Side::White => self.tree.child::<White>(&self.node, &step, window, self.depth - 1, 1),
-            Side::Black => self.tree.child::<Black>(&self.node, &step, window, self.depth - 1, 1),
+            // The page does with one copy of the search for both sides.
+            side if cfg!(feature = "lean") => {
+                self.tree.child(side, &self.node, &step, window, self.depth - 1, 1)
+            }
+            Side::White => self.tree.child(White, &self.node, &step, window, self.depth - 1, 1),
+            Side::Black => self.tree.child(Black, &self.node, &step, window, self.depth - 1, 1),
         };
         if value == STOPPED {
             return false;

@@ -10,7 +10,7 @@ use crate::ai::eval::Eval;
 use crate::ai::random::mixed;
 use crate::ai::score::{INFINITY, LEAST_WIN, Value, WIN};
 use crate::ai::table::{Bound, Hint, Known, Table};
-use crate::rules::{Bits, Goal, Law, Step, Turn, Variant, can_capture, generate, quiets};
+use crate::rules::{Bits, Black, Goal, Law, Side, Step, Turn, Variant, White, can_capture, generate, quiets};
 
 /// The search was stopped; the value means nothing.
 pub(super) const STOPPED: Value = Value::MIN;
@@ -124,18 +124,19 @@ impl<L: Law> Tree<L> {
     /// Searches the position after a step, seen by the side that makes it.
     pub(super) fn child<T: Turn>(
         &mut self,
+        turn: T,
         node: &Node<L::Bits>,
         step: &Step<L::Bits>,
         window: (Value, Value),
         depth: i32,
         ply: usize,
     ) -> Value {
-        let next = node.after::<L, T>(self.law, &self.eval, &self.draws, step);
+        let next = node.after(self.law, turn, &self.eval, &self.draws, step);
         let (alpha, beta) = (-window.1, -window.0);
         let value = if depth <= 0 || ply >= self.sight {
-            self.quiesce::<T::Other>(&next, alpha, beta, ply, self.figures.threat_plies)
+            self.quiesce(turn.other(), &next, alpha, beta, ply, self.figures.threat_plies)
         } else {
-            self.visit::<T::Other>(&next, alpha, beta, depth, ply)
+            self.visit(turn.other(), &next, alpha, beta, depth, ply)
         };
         if value == STOPPED { STOPPED } else { -value }
     }
@@ -153,6 +154,7 @@ impl<L: Law> Tree<L> {
     #[inline(never)]
     fn visit<T: Turn>(
         &mut self,
+        turn: T,
         node: &Node<L::Bits>,
         alpha: Value,
         beta: Value,
@@ -162,7 +164,7 @@ impl<L: Law> Tree<L> {
         let key = self.key(node);
         let mut frame = match self.saved.pop() {
             Some(frame) => frame,
-            None => match self.enter::<T>(node, key, alpha, beta, depth, ply) {
+            None => match self.enter(turn, node, key, alpha, beta, depth, ply) {
                 Ok(frame) => frame,
                 Err(value) => return value,
             },
@@ -170,7 +172,7 @@ impl<L: Law> Tree<L> {
         if frame.stage == Stage::Probe {
             // The same position, shallower, against a higher bar ('ProbCut').
             let bar = beta + self.figures.probe_margin + self.figures.probe_margin_ply * depth;
-            let value = self.visit::<T>(node, bar - 1, bar, depth - self.figures.probe_less, ply);
+            let value = self.visit(turn, node, bar - 1, bar, depth - self.figures.probe_less, ply);
             if value == STOPPED {
                 self.saved.push(frame);
                 return STOPPED;
@@ -198,7 +200,7 @@ impl<L: Law> Tree<L> {
                 Stage::Scout => (frame.alpha + 1, frame.depth - 1),
                 Stage::Probe | Stage::Choose | Stage::Full => (beta, frame.depth - 1),
             };
-            let value = self.child::<T>(node, &step, (frame.alpha, top), depth, ply + 1);
+            let value = self.child(turn, node, &step, (frame.alpha, top), depth, ply + 1);
             if value == STOPPED {
                 self.saved.push(frame);
                 return STOPPED;
@@ -227,13 +229,15 @@ impl<L: Law> Tree<L> {
             frame.at += 1;
             frame.stage = Stage::Choose;
         }
-        self.leave::<T>(&frame, key, alpha, beta, ply);
+        self.leave(turn, &frame, key, alpha, beta, ply);
         frame.best
     }
 
     /// Begins a node: what the rules and the table say at once, or the frame with the steps to be searched.
+    #[allow(clippy::too_many_arguments, reason = "the side to move is mostly none: a type")]
     fn enter<T: Turn>(
         &mut self,
+        turn: T,
         node: &Node<L::Bits>,
         key: u64,
         alpha: Value,
@@ -248,10 +252,10 @@ impl<L: Law> Tree<L> {
         self.lines[ply].clear();
         if self.repeats(node) || self.draws.drawn(node.counts, &node.board) {
             // A win comes before any draw (RULES.md, section 4): who has no move has no draw either.
-            return Err(if self.stuck::<T>(node) { self.ended(ply) } else { 0 });
+            return Err(if self.stuck(turn, node) { self.ended(ply) } else { 0 });
         }
         if ply >= f::MOST_PLIES {
-            return Err(self.eval.value::<T>(&node.board, node.sum));
+            return Err(self.eval.value(turn, &node.board, node.sum));
         }
         // No win can be shorter than the one next ply, nor a loss than one now.
         let (low, high) = (ply as Value - WIN, WIN - ply as Value - 1);
@@ -274,13 +278,13 @@ impl<L: Law> Tree<L> {
             return Err(known.value);
         }
         let first = self.steps.len();
-        let rested = node.rested::<L, T>(self.law);
-        generate::<L, T>(self.law, &node.board, rested, &mut self.steps);
+        let rested = node.rested(self.law, turn);
+        generate(self.law, turn, &node.board, rested, &mut self.steps);
         let end = self.steps.len();
         if end == first {
             return Err(self.ended(ply));
         }
-        self.rank::<T>(first, ply, known.and_then(|known| known.hint));
+        self.rank(turn, first, ply, known.and_then(|known| known.hint));
         let captures = self.steps[first].captured.any();
         // A single reply costs no depth.
         let extended = if end - first == 1 && ply < self.longest { depth + 1 } else { depth };
@@ -313,14 +317,14 @@ impl<L: Law> Tree<L> {
     }
 
     /// Ends a node: what was found is kept for later.
-    fn leave<T: Turn>(&mut self, frame: &Frame, key: u64, alpha: Value, beta: Value, ply: usize) {
+    fn leave<T: Turn>(&mut self, turn: T, frame: &Frame, key: u64, alpha: Value, beta: Value, ply: usize) {
         self.path.pop();
         let best = (frame.best_at != usize::MAX).then(|| self.steps[frame.best_at]);
         if let Some(step) = best
             && frame.best >= beta
             && !frame.captures
         {
-            self.praise::<T>(frame, &step, ply);
+            self.praise(turn, frame, &step, ply);
         }
         let bound = if frame.best >= beta {
             Bound::Lower
@@ -355,6 +359,7 @@ impl<L: Law> Tree<L> {
     #[inline(never)]
     fn quiesce<T: Turn>(
         &mut self,
+        turn: T,
         node: &Node<L::Bits>,
         mut alpha: Value,
         beta: Value,
@@ -368,9 +373,9 @@ impl<L: Law> Tree<L> {
         if self.law.facts().goal == Goal::Crown && node.board.kings.any() {
             return self.ended(ply);
         }
-        let captures = can_capture::<L, T>(self.law, &node.board);
+        let captures = can_capture(self.law, turn, &node.board);
         let compulsory = captures && self.law.facts().must_capture;
-        if !captures && !self.can_step::<T>(node) {
+        if !captures && !self.can_step(turn, node) {
             return self.ended(ply);
         }
         if !node.counts.none() && (self.draws.drawn(node.counts, &node.board) || self.repeats(node)) {
@@ -381,17 +386,17 @@ impl<L: Law> Tree<L> {
         let threatened = !compulsory
             && threat_plies > 0
             && sees
-            && can_capture::<L, T::Other>(self.law, &node.board.passed());
+            && can_capture(self.law, turn.other(), &node.board.passed());
         let judged = if compulsory { !sees } else { !threatened };
         if judged {
-            best = self.eval.value::<T>(&node.board, node.sum);
+            best = self.eval.value(turn, &node.board, node.sum);
             if compulsory || !captures || best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
         }
         let first = self.steps.len();
-        generate::<L, T>(self.law, &node.board, node.rested::<L, T>(self.law), &mut self.steps);
+        generate(self.law, turn, &node.board, node.rested(self.law, turn), &mut self.steps);
         let end = self.steps.len();
         let threat_plies = if captures { threat_plies } else { threat_plies - 1 };
         for i in first..end {
@@ -399,8 +404,8 @@ impl<L: Law> Tree<L> {
             if !step.captured.any() && captures {
                 break; // Home rules: only the captures are played out.
             }
-            let next = node.after::<L, T>(self.law, &self.eval, &self.draws, &step);
-            let value = -self.quiesce::<T::Other>(&next, -beta, -alpha, ply + 1, threat_plies);
+            let next = node.after(self.law, turn, &self.eval, &self.draws, &step);
+            let value = -self.quiesce(turn.other(), &next, -beta, -alpha, ply + 1, threat_plies);
             if value > best {
                 best = value;
                 if value > alpha {
@@ -418,26 +423,35 @@ impl<L: Law> Tree<L> {
 
     /// Whether the side to move has a quiet step.
     #[inline(always)]
-    fn can_step<T: Turn>(&self, node: &Node<L::Bits>) -> bool {
+    fn can_step<T: Turn>(&self, turn: T, node: &Node<L::Bits>) -> bool {
+        match turn.side() {
+            _ if !L::FIXED => self.can_step_here(turn, node),
+            Side::White => self.can_step_here(White, node),
+            Side::Black => self.can_step_here(Black, node),
+        }
+    }
+
+    #[inline(always)]
+    fn can_step_here<T: Turn>(&self, turn: T, node: &Node<L::Bits>) -> bool {
         let board = &node.board;
         let free = self.law.board() & !board.occupied();
         let men = board.mine & !board.kings;
-        let dirs = self.law.facts().man_steps(T::SIDE);
+        let dirs = self.law.facts().man_steps(turn.side());
         let men_can = (0..8).any(|d| dirs >> d & 1 == 1 && (men.shifted(self.law.step(d)) & free).any());
-        men_can || ((board.mine & board.kings).any() && self.king_can_step::<T>(node))
+        men_can || ((board.mine & board.kings).any() && self.king_can_step(turn.side(), node))
     }
 
     #[inline(never)]
-    fn king_can_step<T: Turn>(&self, node: &Node<L::Bits>) -> bool {
+    fn king_can_step(&self, turn: Side, node: &Node<L::Bits>) -> bool {
         let mut can = false;
-        quiets::<L, T>(self.law, &node.board, node.rested::<L, T>(self.law), |_| can = true);
+        quiets(self.law, turn, &node.board, node.rested(self.law, turn), |_| can = true);
         can
     }
 
     #[inline(never)]
-    fn stuck<T: Turn>(&mut self, node: &Node<L::Bits>) -> bool {
+    fn stuck<T: Turn>(&mut self, turn: T, node: &Node<L::Bits>) -> bool {
         let first = self.steps.len();
-        generate::<L, T>(self.law, &node.board, node.rested::<L, T>(self.law), &mut self.steps);
+        generate(self.law, turn, &node.board, node.rested(self.law, turn), &mut self.steps);
         let stuck = self.steps.len() == first;
         self.steps.truncate(first);
         stuck
@@ -490,14 +504,14 @@ impl<L: Law> Tree<L> {
 /// The order in which steps are tried.
 impl<L: Law> Tree<L> {
     #[inline(always)]
-    fn history_at<T: Turn>(step: &Step<L::Bits>) -> usize {
+    fn history_at<T: Turn>(turn: T, step: &Step<L::Bits>) -> usize {
         let (from, to) = (usize::from(step.from), usize::from(step.to));
-        (T::SIDE.index() << Self::INDEX_BITS | from) << Self::INDEX_BITS | to
+        (turn.side().index() << Self::INDEX_BITS | from) << Self::INDEX_BITS | to
     }
 
     /// Gives each step from `first` on its rank: table move, then crownings, killers, history.
     #[inline(always)]
-    fn rank<T: Turn>(&mut self, first: usize, ply: usize, best: Option<Hint>) {
+    fn rank<T: Turn>(&mut self, turn: T, first: usize, ply: usize, best: Option<Hint>) {
         let killers = self.killers[ply];
         for step in &self.steps[first..] {
             let hint = Hint::of(step);
@@ -512,7 +526,7 @@ impl<L: Law> Tree<L> {
             } else if hint == killers[1] {
                 1 << 16
             } else {
-                i32::from(self.history[Self::history_at::<T>(step)])
+                i32::from(self.history[Self::history_at(turn, step)])
             };
             self.ranks.push(rank);
         }
@@ -534,7 +548,7 @@ impl<L: Law> Tree<L> {
     }
 
     /// Remembers a quiet step that cut its node, and that those before it did not.
-    fn praise<T: Turn>(&mut self, frame: &Frame, step: &Step<L::Bits>, ply: usize) {
+    fn praise<T: Turn>(&mut self, turn: T, frame: &Frame, step: &Step<L::Bits>, ply: usize) {
         let hint = Hint::of(step);
         let killers = &mut self.killers[ply];
         if killers[0] != hint {
@@ -543,7 +557,7 @@ impl<L: Law> Tree<L> {
         }
         let bonus = (frame.depth * frame.depth * 4).min(f::HISTORY_LIMIT / 8);
         for i in frame.first..=frame.best_at {
-            let at = Self::history_at::<T>(&self.steps[i]);
+            let at = Self::history_at(turn, &self.steps[i]);
             let change = if i == frame.best_at { bonus } else { -bonus };
             let old = i32::from(self.history[at]);
             self.history[at] = (old + change - old * bonus / f::HISTORY_LIMIT) as i16;

@@ -5,7 +5,7 @@
 //! nested braces, a brace never closed, quotes and backslashes in tag values.
 
 use super::Score;
-use super::text::{blanks, is_blank, is_tag_line, line_length, tag_name, tidy};
+use super::text::{blanks, is_blank, is_letter, is_tag_line, line_length, part, tag_name, tidy};
 use crate::notation::algebra::{is_separator, latin};
 
 /// A part of a PDN text.
@@ -64,7 +64,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        part(self.text, self.at..)
     }
 
     /// Skips a parenthesis that was opened, however deep it is nested within; the text inside.
@@ -79,13 +79,13 @@ impl<'a> Lexer<'a> {
                 Some(Token::Tag { quoted: true, .. }) => {
                     // Never closed: the next game begins here.
                     self.at = before;
-                    return &self.text[start..before];
+                    return part(self.text, start..before);
                 }
                 Some(_) => {}
-                None => return &self.text[start..],
+                None => return part(self.text, start..),
             }
             if depth == 0 {
-                return &self.text[start..self.at - 1];
+                return part(self.text, start..self.at - 1);
             }
         }
     }
@@ -117,7 +117,7 @@ impl<'a> Lexer<'a> {
 
     /// Takes so many bytes.
     fn take(&mut self, length: usize) -> &'a str {
-        let taken = &self.rest()[..length];
+        let taken = part(self.rest(), ..length);
         self.at += length;
         taken
     }
@@ -132,13 +132,13 @@ impl<'a> Lexer<'a> {
                 return Token::Tag { name, value, quoted: true, apart };
             }
             let line = line_length(self.rest());
-            let end = self.rest()[..line].find(']').unwrap_or(line);
+            let end = part(self.rest(), ..line).find(']').unwrap_or(line);
             let value = self.take(end).trim().to_owned();
             self.at += usize::from(self.rest().starts_with(']'));
             return Token::Tag { name, value, quoted: false, apart };
         }
         let line = line_length(self.rest());
-        let end = self.rest()[..line].find(']').map_or(line, |end| end + 1);
+        let end = part(self.rest(), ..line).find(']').map_or(line, |end| end + 1);
         let inside = self.take(end);
         // A command that lost its braces is still a comment.
         if inside.starts_with("[%") { Token::Comment(tidy(inside)) } else { Token::Text(inside) }
@@ -159,13 +159,13 @@ impl<'a> Lexer<'a> {
             }
             let run = std::mem::take(&mut backslashes);
             if c == '"' {
-                let behind = rest[i + 1..].trim_start_matches([' ', '\t']);
+                let behind = part(rest, i + 1..).trim_start_matches([' ', '\t']);
                 let closes = behind.is_empty() || behind.starts_with([']', '\n', '\r']);
                 let escaped = run % 2 == 1;
                 // Looks no further than the next quote, so that a line of quotes is read in one pass.
                 let more_quotes = || {
                     let next = behind.find(['"', '\n', '\r']);
-                    next.is_some_and(|i| behind[i..].starts_with('"'))
+                    next.is_some_and(|i| part(behind, i..).starts_with('"'))
                 };
                 value.extend(std::iter::repeat_n('\\', run / 2));
                 if closes && (!escaped || !more_quotes()) {
@@ -173,7 +173,7 @@ impl<'a> Lexer<'a> {
                     value.extend(escaped.then_some('\\'));
                     self.at += i + 1;
                     let gap = self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len();
-                    if self.rest()[gap..].starts_with(']') {
+                    if part(self.rest(), gap..).starts_with(']') {
                         self.at += gap + 1;
                     }
                     return tidy(&value);
@@ -218,10 +218,10 @@ impl<'a> Lexer<'a> {
                     depth -= 1;
                     if depth == 0 {
                         self.at = i + 1;
-                        return tidy(&self.text[start..i]);
+                        return tidy(part(self.text, start..i));
                     }
                 }
-                b'\n' | b'\r' if is_tag_line(&self.text[i + 1..]) => break,
+                b'\n' | b'\r' if is_tag_line(part(self.text, i + 1..)) => break,
                 _ => {}
             }
             i += 1;
@@ -229,7 +229,7 @@ impl<'a> Lexer<'a> {
         self.unbalanced = i;
         let end = first_close.unwrap_or(i);
         self.at = first_close.map_or(i, |close| close + 1);
-        tidy(&self.text[start..end])
+        tidy(part(self.text, start..end))
     }
 
     /// The length of what looks like a move at the start of a text: `32-28`, `1- 6`, `c3:e5`, `a3b4`, `cd4`.
@@ -242,14 +242,15 @@ impl<'a> Lexer<'a> {
         loop {
             let mut from = end;
             let mut joined =
-                squares > 0 && text[from..].starts_with(|c: char| latin(c).is_ascii_alphabetic());
+                squares > 0 && part(text, from..).starts_with(|c: char| latin(c).is_ascii_alphabetic());
             if squares > 0 {
-                let gap = if file_alone { 0 } else { blanks(&text[from..]) };
-                if let Some(sign) = text[from + gap..].chars().next().map(latin).filter(|c| is_separator(*c))
+                let gap = if file_alone { 0 } else { blanks(part(text, from..)) };
+                if let Some(sign) =
+                    part(text, from + gap..).chars().next().map(latin).filter(|c| is_separator(*c))
                 {
-                    let written = text[from + gap..].chars().next().map_or(0, char::len_utf8);
+                    let written = part(text, from + gap..).chars().next().map_or(0, char::len_utf8);
                     let after = from + gap + written;
-                    let gap_after = if file_alone { 0 } else { blanks(&text[after..]) };
+                    let gap_after = if file_alone { 0 } else { blanks(part(text, after..)) };
                     // A star with space around it is not a sign between squares.
                     if sign == '*' && gap + gap_after > 0 {
                         break;
@@ -261,33 +262,33 @@ impl<'a> Lexer<'a> {
             if squares > 0 && !joined {
                 break;
             }
-            let Some((length, has_digits)) = square_length(&text[from..]) else { break };
+            let Some((length, has_digits)) = square_length(part(text, from..)) else { break };
             if !has_digits && squares > 0 {
                 break;
             }
             file_alone = !has_digits;
             squares += 1;
-            signed |= !text[end..from].is_empty();
+            signed |= !part(text, end..from).is_empty();
             end = from + length;
         }
         // A remark may stand right behind a move: `8-11Weak.`.
-        let ends_well = |c: char| !c.is_alphanumeric() || (signed && c.is_alphabetic());
-        let end_ok = text[end..].chars().next().is_none_or(ends_well);
+        let ends_well = |c: char| !(is_letter(c) || c.is_ascii_digit()) || (signed && is_letter(c));
+        let end_ok = part(text, end..).chars().next().is_none_or(ends_well);
         (squares >= 2 && end_ok).then_some(end)
     }
 
     fn number(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let number = rest[..digits].parse().ok()?;
+        let number = part(rest, ..digits).parse().ok()?;
         let dots = |text: &str| text.bytes().take_while(|b| *b == b'.').count();
-        let mut count = dots(&rest[digits..]);
+        let mut count = dots(part(rest, digits..));
         if count == 0 {
             return None;
         }
         self.at += digits + count;
         let gap = blanks(self.rest());
-        let more = dots(&self.rest()[gap..]);
+        let more = dots(part(self.rest(), gap..));
         if more > 0 {
             count += more;
             self.at += gap + more;
@@ -323,7 +324,7 @@ impl<'a> Iterator for Lexer<'a> {
             }
             ';' => {
                 let line = line_length(rest);
-                Token::Comment(tidy(&self.take(line)[1..]))
+                Token::Comment(tidy(part(self.take(line), 1..)))
             }
             '(' => {
                 if let Some(length) = strength_length(rest) {
@@ -343,8 +344,8 @@ impl<'a> Iterator for Lexer<'a> {
                 return self.next_in_loop();
             }
             '$' => {
-                let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-                match rest[1..=digits].parse() {
+                let digits = part(rest, 1..).bytes().take_while(u8::is_ascii_digit).count();
+                match part(rest, 1..=digits).parse() {
                     Ok(nag) => {
                         self.at += 1 + digits;
                         Token::Nag(nag)
@@ -396,8 +397,8 @@ impl<'a> Lexer<'a> {
 
 /// `(?)`, `(!!)`: a strength in brackets, as PDN 3.0 allows, not a variation.
 fn strength_length(text: &str) -> Option<usize> {
-    let marks = text[1..].bytes().take_while(|b| matches!(b, b'!' | b'?')).count();
-    (marks > 0 && text[1 + marks..].starts_with(')')).then_some(marks + 2)
+    let marks = part(text, 1..).bytes().take_while(|b| matches!(b, b'!' | b'?')).count();
+    (marks > 0 && part(text, 1 + marks..).starts_with(')')).then_some(marks + 2)
 }
 
 /// The length of the square, or the file alone, that a text begins with, and whether it has digits.
@@ -406,11 +407,11 @@ fn square_length(text: &str) -> Option<(usize, bool)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     if matches!(first.to_ascii_lowercase(), 'a'..='l') {
         let letter = text.chars().next().map_or(0, char::len_utf8);
-        let length = digits(&text[letter..]);
+        let length = digits(part(text, letter..));
         return (length <= 2).then_some((letter + length, length > 0));
     }
     let length = digits(text);
     // There is no square 0; `0:08:00` is a clock.
-    let zero = text[..length].bytes().all(|b| b == b'0');
+    let zero = part(text, ..length).bytes().all(|b| b == b'0');
     (1..=3).contains(&length).then_some((length, true)).filter(|_| !zero)
 }

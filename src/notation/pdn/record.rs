@@ -1,6 +1,7 @@
 //! A game as it stands in a file.
 
 use super::Score;
+use super::text::part;
 
 /// A game as it stands in a file, before anybody asks whether its moves are legal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -177,12 +178,12 @@ pub fn commands(comment: &str) -> (String, Vec<(&str, &str)>) {
     let (mut words, mut commands) = (String::new(), Vec::new());
     let mut rest = comment;
     while let Some(start) = rest.find("[%") {
-        let Some(length) = rest[start..].find(']') else { break };
-        words.push_str(&rest[..start]);
-        let command = &rest[start + 2..start + length];
+        let Some(length) = part(rest, start..).find(']') else { break };
+        words.push_str(part(rest, ..start));
+        let command = part(rest, start + 2..start + length);
         let (name, value) = command.split_once(' ').unwrap_or((command, ""));
         commands.push((name, value.trim()));
-        rest = &rest[start + length + 1..];
+        rest = part(rest, start + length + 1..);
     }
     words.push_str(rest);
     (super::text::tidy(&words), commands)

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::replay::{Line, attempt};
+use super::text::part;
 use super::{Item, Record};
 use crate::notation::FenError;
 use crate::rules::{Numbering, Variant, variant};
@@ -128,7 +129,7 @@ impl Squares {
             let digits = bytes[i..].iter().take_while(|b| b.is_ascii_digit()).count();
             let file = bytes[i].to_ascii_lowercase();
             if digits > 0 {
-                self.highest = self.highest.max(text[i..i + digits].parse().unwrap_or(0));
+                self.highest = self.highest.max(part(text, i..i + digits).parse().unwrap_or(0));
                 i += digits;
             } else if matches!(file, b'a'..=b'h') {
                 self.letters = true;

@@ -7,6 +7,7 @@
 //! Written are `2-0`, `1-1`, `0-2` on boards of 100 squares and more, as FMJD counts, and `1-0`, `1/2-1/2`, `0-1` on
 //! smaller ones.
 
+use super::text::is_letter;
 use crate::rules::{Game, Side, Status, Variant};
 
 /// A result as it stands in a file.
@@ -72,7 +73,10 @@ impl Score {
         Self::SPELLINGS.into_iter().find_map(|(score, spelling)| {
             let rest = text.strip_prefix(spelling)?;
             // `1-10`, `1-1x5` and `2-01` are something else.
-            let more = rest.chars().next().is_some_and(|c| c.is_alphanumeric() || "-/–:½".contains(c));
+            let more = rest
+                .chars()
+                .next()
+                .is_some_and(|c| is_letter(c) || c.is_ascii_digit() || "-/–:½".contains(c));
             (!more).then_some((score, spelling.len()))
         })
     }

@@ -3,6 +3,19 @@
 /// Names of tags are short; what is longer is no tag.
 const LONGEST_NAME: usize = 64;
 
+/// A part of a text; nothing where the range is none. (Slicing that can panic brings a kilobyte of tables to say why.)
+pub(super) fn part(text: &str, range: impl std::slice::SliceIndex<str, Output = str>) -> &str {
+    text.get(range).unwrap_or_default()
+}
+
+/// A letter, of the scripts that people write in. (The library's own tables are larger than this module.)
+pub(super) fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic()
+        || matches!(c, '\u{aa}' | '\u{b5}' | '\u{ba}' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{1fff}')
+            && !matches!(c, '\u{d7}' | '\u{f7}')
+        || matches!(c, '\u{2c00}'..='\u{2dff}' | '\u{3040}'..='\u{d7ff}')
+}
+
 /// Spaces and what files have in their place.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\0'..='\u{20}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
@@ -30,26 +43,26 @@ pub(super) fn line_length(text: &str) -> usize {
 pub(super) fn tag_name(text: &str) -> Option<(&str, usize)> {
     let inner = text.strip_prefix('[')?;
     let start = 1 + inner.len() - inner.trim_start_matches(is_blank).len();
-    let length = text[start..]
+    let length = part(text, start..)
         .char_indices()
         .take(LONGEST_NAME)
         .find(|&(_, c)| is_blank(c) || "[]\"".contains(c))
         .map(|(i, _)| i)?;
-    let name = &text[start..start + length];
+    let name = part(text, start..start + length);
     if name.is_empty() || name.starts_with('%') {
         return None;
     }
-    let behind = &text[start + length..];
+    let behind = part(text, start + length..);
     let value = behind.trim_start_matches([' ', '\t', '\u{a0}']);
     let gap = behind.len() - value.len();
-    let plain = name.starts_with(char::is_alphabetic)
+    let plain = name.starts_with(is_letter)
         && (value.starts_with(']') || (gap > 0 && !value.starts_with(['\n', '\r'])));
     (value.starts_with('"') || plain).then_some((name, start + length + gap))
 }
 
 /// Whether a line begins a tag with a value in quotes: then whatever was open before it is over.
 pub(super) fn is_tag_line(text: &str) -> bool {
-    text.starts_with('[') && tag_name(text).is_some_and(|(_, value)| text[value..].starts_with('"'))
+    text.starts_with('[') && tag_name(text).is_some_and(|(_, value)| part(text, value..).starts_with('"'))
 }
 
 /// A text in one line, without the blanks around it and without line ends written as two characters.

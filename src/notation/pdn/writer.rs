@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::replay::move_number;
 use super::ruleset::of_game_type;
-use super::text::{is_tag_line, tidy};
+use super::text::{is_tag_line, part, tidy};
 use super::{Item, Outcome, Record, Score};
 use crate::notation::{Style, write_fen, write_move_among};
 use crate::rules::{Game, Numbering, Position, Side, Variant};
@@ -222,8 +222,8 @@ impl Lines {
         let mut rest = text;
         while !rest.is_empty() {
             let end = rest.find(' ').unwrap_or(rest.len());
-            self.word_before(&rest[..end], rest);
-            rest = rest[end..].trim_start_matches(' ');
+            self.word_before(part(rest, ..end), rest);
+            rest = part(rest, end..).trim_start_matches(' ');
         }
     }
 
