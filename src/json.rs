@@ -237,7 +237,7 @@ impl Reader<'_> {
         while self.peek().is_some_and(|b| b.is_ascii_digit()) {
             self.at += 1;
         }
-        (self.at > start).then(|| &self.text[start..self.at])
+        self.text.get(start..self.at).filter(|digits| !digits.is_empty())
     }
 
     fn number(&mut self) -> Option<Json> {
@@ -273,7 +273,7 @@ impl Reader<'_> {
             while !matches!(self.peek()?, b'"' | b'\\' | 0..0x20) {
                 self.at += 1;
             }
-            text.push_str(&self.text[start..self.at]);
+            text.push_str(self.text.get(start..self.at).unwrap_or_default());
             let byte = self.peek()?;
             self.at += 1;
             match byte {

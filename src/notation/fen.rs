@@ -150,7 +150,7 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     }
     // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
     let counter = |part: &&str| {
-        part.starts_with(['H', 'F', '+']) && part[1..].bytes().all(|b| b.is_ascii_digit() || b == b'+')
+        part.starts_with(['H', 'F', '+']) && part.bytes().skip(1).all(|b| b.is_ascii_digit() || b == b'+')
     };
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty() && !counter(part)).collect();
     let mut times = [0usize; 2];
@@ -165,7 +165,9 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
             continue;
         }
         times[side.index()] += 1;
-        for word in part[1..].split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        for word in
+            part.get(1..).unwrap_or_default().split(',').map(str::trim).filter(|word| !word.is_empty())
+        {
             put(&mut setup, side, word, style, &mut faults);
             if faults.len() >= MOST_FAULTS {
                 return Err(FenError { faults });

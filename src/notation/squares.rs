@@ -39,7 +39,7 @@ pub fn parse_square(variant: &Variant, name: &str, style: Style) -> Option<Squar
     let first = name.chars().next()?;
     if first.is_ascii_alphabetic() {
         let column = (first.to_ascii_lowercase() as u8) - b'a';
-        let rank: u8 = digits(&name[1..])?;
+        let rank: u8 = digits(name.get(1..)?)?;
         if rank == 0 || rank > variant.size || style == Style::RowNumbers {
             return None;
         }
