@@ -1,5 +1,9 @@
 //! The page and its worker: one module, two roles.
 #[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
+#[cfg(target_arch = "wasm32")]
 fn main() {
     damka::web::start();
 }

@@ -132,7 +132,8 @@ impl<B: Bits> Eval<B> {
     #[inline(always)]
     pub(super) fn value<T: Turn>(&self, turn: T, board: &Board<B>, sum: Value) -> Value {
         let mut value = if turn.side() == Side::White { sum } else { -sum } + self.turn;
-        if let Some(patterns) = &self.patterns {
+        // The page can't load any yet: its first load has no room for them (DESIGN.md).
+        if let Some(patterns) = self.patterns.as_ref().filter(|_| !cfg!(feature = "lean")) {
             let men = |side: B| (side & !board.kings).wide() as u64;
             let (mine, theirs) = (men(board.mine), men(board.theirs));
             let pieces = board.occupied().count();

@@ -3,15 +3,14 @@
 use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Response};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::dom::{listen, once};
-use super::engine_client::beside_glue;
-use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search, Weights};
+use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::save::{move_on_path, path_numbers};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
-use crate::rules::{self, Game, Variant};
+use crate::rules::{Game, Variant};
 
 /// How long a slice shall take: the page is heard after it.
 const SLICE_MS: f64 = 25.0;
@@ -28,10 +27,6 @@ const HINT_NODES: u64 = 400_000;
 struct Desk {
     engine: Option<Engine>,
     job: Option<Job>,
-    /// Weights that were asked for, by name.
-    asked: Vec<&'static str>,
-    /// Weights that have come and are not learned yet.
-    come: Vec<Weights>,
     /// The next slice is on its way: a second one would double the pace for ever.
     coming: bool,
 }
@@ -45,7 +40,7 @@ struct Job {
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = const { RefCell::new(Desk { engine: None, job: None, asked: Vec::new(), come: Vec::new(), coming: false }) };
+    static DESK: RefCell<Desk> = const { RefCell::new(Desk { engine: None, job: None, coming: false }) };
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {
@@ -110,7 +105,6 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
         let m = move_on_path(game.position(), path).ok_or_else(|| "no such move".to_owned())?;
         game.play(&m).map_err(|e| e.to_string())?;
     }
-    fetch_weights(variant);
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
     let question = match request.purpose {
         Purpose::Play => Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64),
@@ -118,10 +112,7 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
     };
     DESK.with_borrow_mut(|desk| {
         let old = desk.job.take().map(|job| job.search.stop());
-        let mut engine = old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(TABLE_MIB));
-        for weights in desk.come.drain(..) {
-            engine.learn(weights);
-        }
+        let engine = old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(TABLE_MIB));
         match engine.search(question) {
             Ok(search) => {
                 let generation = request.generation;
@@ -136,41 +127,6 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
             }
         }
     })
-}
-
-/// Asks for the trained weights of a rule set, once. The game does not wait for them: until they are there, and where they
-/// can't be had, the engine plays without.
-fn fetch_weights(variant: &'static Variant) {
-    let name = match variant.engine() {
-        rules::Engine::W64 => "polish64",
-        rules::Engine::W100 => "international",
-        rules::Engine::Narrow | rules::Engine::Wide => return,
-    };
-    let new = DESK.with_borrow_mut(|desk| {
-        let new = !desk.asked.contains(&name);
-        if new {
-            desk.asked.push(name);
-        }
-        new
-    });
-    let Some(url) = beside_glue(&format!("data/{name}.weights")).filter(|_| new) else { return };
-    let read = Closure::<dyn FnMut(JsValue)>::new(|bytes: JsValue| {
-        match Weights::parse(&js_sys::Uint8Array::new(&bytes).to_vec()) {
-            Ok(weights) => DESK.with_borrow_mut(|desk| desk.come.push(weights)),
-            Err(error) => web_sys::console::warn_1(&error.to_string().into()),
-        }
-    });
-    let opened = Closure::<dyn FnMut(JsValue)>::new(move |response: JsValue| {
-        let response: Response = response.unchecked_into();
-        if let Some(bytes) = response.ok().then(|| response.array_buffer().ok()).flatten() {
-            let _ = bytes.then(&read);
-        }
-    });
-    let refused = Closure::<dyn FnMut(JsValue)>::new(|_| {});
-    let _ = scope().fetch_with_str(&url).then2(&opened, &refused);
-    // The browser's from here on.
-    opened.forget();
-    refused.forget();
 }
 
 /// The next slice, after whatever the page has said meanwhile.

@@ -72,7 +72,8 @@ impl Engine {
             return Err(GameOver(Box::new(self)));
         }
         let variant = request.position.variant();
-        let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
+        let learned = if cfg!(feature = "lean") { &[][..] } else { &self.patterns };
+        let patterns = learned.iter().find(|patterns| patterns.serve(variant)).cloned();
         let Self { table, patterns: all_patterns, figures } = self;
         let running = variant.under_law(Start { request: &request, moves: &moves, table, patterns, figures });
         Ok(Search { request, moves, running, patterns: all_patterns, figures, done: false })

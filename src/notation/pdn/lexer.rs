@@ -301,7 +301,7 @@ impl<'a> Lexer<'a> {
         let end = rest
             .char_indices()
             .skip(1)
-            .find(|&(_, c)| is_blank(c) || "{}()[]\\".contains(c))
+            .find(|&(_, c)| is_blank(c) || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | '\\'))
             .map_or(rest.len(), |(i, _)| i);
         self.take(end)
     }

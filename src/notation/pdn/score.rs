@@ -73,10 +73,9 @@ impl Score {
         Self::SPELLINGS.into_iter().find_map(|(score, spelling)| {
             let rest = text.strip_prefix(spelling)?;
             // `1-10`, `1-1x5` and `2-01` are something else.
-            let more = rest
-                .chars()
-                .next()
-                .is_some_and(|c| is_letter(c) || c.is_ascii_digit() || "-/–:½".contains(c));
+            let more = rest.chars().next().is_some_and(|c| {
+                is_letter(c) || c.is_ascii_digit() || matches!(c, '-' | '/' | '–' | ':' | '½')
+            });
             (!more).then_some((score, spelling.len()))
         })
     }

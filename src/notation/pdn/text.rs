@@ -46,7 +46,7 @@ pub(super) fn tag_name(text: &str) -> Option<(&str, usize)> {
     let length = part(text, start..)
         .char_indices()
         .take(LONGEST_NAME)
-        .find(|&(_, c)| is_blank(c) || "[]\"".contains(c))
+        .find(|&(_, c)| is_blank(c) || matches!(c, '[' | ']' | '"'))
         .map(|(i, _)| i)?;
     let name = part(text, start..start + length);
     if name.is_empty() || name.starts_with('%') {
