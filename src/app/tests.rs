@@ -441,3 +441,20 @@ fn every_rule_set_tells_its_rules_and_shows_an_example_with_a_capture() {
         assert!(position.must_capture(), "{}: {fen} shows no capture", variant.name);
     }
 }
+
+#[test]
+fn another_language_is_fetched_and_shown_and_its_absence_is_told() {
+    let mut m = start();
+    let effects = m.update(Msg::Prefs(Prefs { lang: Some(Lang::Pl), ..Prefs::default() }));
+    assert!(effects.contains(&Effect::FetchTexts(Lang::Pl)));
+    assert_eq!(m.texts.lang(), Lang::En, "the old one stays until the new one is there");
+    m.update(Msg::Texts(Lang::Pl, "<html>".to_owned()));
+    assert_eq!((m.texts.lang(), &m.notice), (Lang::En, &Some(Notice::Say("trouble.language"))));
+    m.update(Msg::Texts(Lang::Pl, include_str!("../../www/lang/pl.json").to_owned()));
+    assert_eq!(m.texts.lang(), Lang::Pl);
+    // What comes after another choice is not shown.
+    m.update(Msg::Prefs(Prefs { lang: Some(Lang::En), ..Prefs::default() }));
+    m.update(Msg::Texts(Lang::Pl, include_str!("../../www/lang/pl.json").to_owned()));
+    m.update(Msg::Texts(Lang::En, include_str!("../../www/lang/en.json").to_owned()));
+    assert_eq!(m.texts.lang(), Lang::En);
+}

@@ -62,10 +62,14 @@ impl Model {
             Msg::Type(text) => self.typed(&text, &mut effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
             Msg::Texts(lang, file) => {
-                // What comes late is no longer wanted.
-                if let Some(texts) = Texts::read(lang, &file).filter(|_| lang == self.wanted_lang()) {
-                    self.texts = texts;
-                    effects.push(Effect::ApplyPrefs);
+                match Texts::read(lang, &file) {
+                    // What comes late is no longer wanted.
+                    Some(texts) if lang == self.wanted_lang() => {
+                        self.texts = texts;
+                        effects.push(Effect::ApplyPrefs);
+                    }
+                    Some(_) => {}
+                    None => self.notify(Notice::Say("trouble.language")),
                 }
             }
             Msg::EngineReady => {

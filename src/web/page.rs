@@ -26,9 +26,12 @@ pub(super) fn fetch_texts(lang: Lang) {
         }
         took.forget();
     });
-    let _ = window().fetch_with_str(&["lang/", lang.code(), ".json"].concat()).then(&read);
-    // The browser's from here on; it is called once.
+    // No network: told like a file that is no language.
+    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| desk::send(Msg::Texts(lang, String::new())));
+    let _ = window().fetch_with_str(&["lang/", lang.code(), ".json"].concat()).then2(&read, &refused);
+    // The browser's from here on; one of them is called, once.
     read.forget();
+    refused.forget();
 }
 
 /// Sets the page up, with the texts of its language.
