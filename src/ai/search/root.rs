@@ -1,17 +1,15 @@
 //! The search at the root: deeper and deeper, with a window around the last score.
 
-use std::sync::Arc;
-
-use super::figures::{self as f, Figures};
+use super::Start;
+use super::ends::Ends;
+use super::figures as f;
 use super::node::Node;
 use super::tree::{STOPPED, Tree};
 use crate::ai::eval::Eval;
 use crate::ai::level::{Level, LevelFacts};
 use crate::ai::random::Random;
-use crate::ai::request::Request;
 use crate::ai::score::{INFINITY, LEAST_WIN, Value, WIN};
 use crate::ai::table::Table;
-use crate::ai::weights::Patterns;
 use crate::rules::{Bits, Black, Law, Move, Side, Step, White};
 
 /// A search without its type.
@@ -82,14 +80,8 @@ pub(super) struct Root<L: Law> {
 }
 
 impl<L: Law> Root<L> {
-    pub(super) fn new(
-        law: L,
-        request: &Request,
-        moves: &[Move],
-        mut table: Table,
-        patterns: Option<Arc<Patterns>>,
-        figures: Figures,
-    ) -> Self {
+    pub(super) fn new(law: L, start: Start<'_>) -> Self {
+        let Start { request, moves, mut table, patterns, endings, figures } = start;
         let position = &request.position;
         let most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         table.begin(most_nodes);
@@ -103,6 +95,9 @@ impl<L: Law> Root<L> {
         tree.path = path;
         tree.figures = figures;
         let level = request.level.map(Level::facts);
+        if level.is_none_or(|facts| facts.sight == 0) {
+            tree.endings = Ends::new(endings, node.board.occupied().count());
+        }
         let mut random = Random::new(request.seed);
         let moves: Vec<_> = moves
             .iter()

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use damka::ai::endgame::Tables;
 use damka::ai::{Engine, Figures, Level, Limits, Progress, Random, Request, Weights};
 use damka::rules::{Game, Move, Piece, Position};
 
 /// How players are named, for the help.
 pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
-    settings of the engine, joined by commas: level=1..10, nodes=N, depth=N, time=MILLISECONDS, weights=FILE, table=MiB, and any figure of the search.";
+    settings of the engine, joined by commas: level=1..10, nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search.";
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 2_000;
@@ -37,7 +38,7 @@ impl Player {
             _ => {}
         }
         let (mut limits, mut time, mut level) = (Limits::default(), None, None);
-        let (mut table, mut weights, mut figures) = (8, None, Figures::default());
+        let (mut table, mut weights, mut tables, mut figures) = (8, None, None, Figures::default());
         for setting in name.split(',') {
             let (key, value) =
                 setting.split_once('=').ok_or_else(|| format!("'{setting}' is no player. {NAMES}"))?;
@@ -49,6 +50,7 @@ impl Player {
                 "table" => table = number()?.min(1024) as u32,
                 "level" => level = Some(Level::try_from(number()?.min(255) as u8)?),
                 "weights" => weights = Some(read_weights(value)?),
+                "tables" => tables = Some(read_tables(value)?),
                 _ if figures.set(key, number()?.min(10_000) as i32) => {}
                 _ => return Err(format!("'{key}' is no setting. {NAMES} Or {}.", Figures::NAMES.join(", "))),
             }
@@ -60,6 +62,9 @@ impl Player {
         engine.figures = figures;
         if let Some(weights) = weights {
             engine.learn(weights);
+        }
+        if let Some(tables) = tables {
+            engine.know(tables);
         }
         let player = EnginePlayer { engine: Some(engine), limits, time, level, random: Random::new(seed) };
         Ok(Self::Engine(Box::new(player)))
@@ -81,6 +86,11 @@ impl Player {
 pub(super) fn read_weights(path: &str) -> Result<Weights, String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
     Weights::parse(&bytes).map_err(|e| format!("{path}: {e}"))
+}
+
+pub(super) fn read_tables(path: &str) -> Result<Tables, String> {
+    let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+    Tables::parse(&bytes).map_err(|e| format!("{path}: {e}"))
 }
 
 fn any(moves: &[Move], random: &mut Random) -> Move {
