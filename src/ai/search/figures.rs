@@ -13,11 +13,6 @@ pub(super) const TABLE_WIN: Value = 3_000;
 /// For so little counts the evaluation then: a divisor.
 pub(super) const TABLE_EVAL: Value = 4;
 
-/// How much of its margin a low level gives for a move to the edge, and for one all the way up the board, in hundredths.
-pub(super) const LIKES_SIDE: Value = 30;
-/// See [`LIKES_SIDE`].
-pub(super) const LIKES_ADVANCE: Value = 70;
-
 macro_rules! figures {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $value:expr,)*) => {
         /// The levers of the search. Their defaults were found by matches (`damka match`), which can also pull them.
@@ -62,9 +57,9 @@ figures! {
     /// A late move is reduced by so much, in hundredths of a ply ...
     reduce_base: i32 = 100,
     /// ... and by so much more for each unit of log2(depth) * log2(moves tried before) ...
-    reduce_slope: i32 = 8,
+    reduce_slope: i32 = 22,
     /// ... less so much for the best history, and so much more for the worst.
-    reduce_history: i32 = 0,
+    reduce_history: i32 = 100,
     /// A quick look at reduced depth may cut a node from this depth on ('ProbCut').
     probe_depth: i32 = 5,
     /// By how many plies that look is shallower ...
@@ -81,6 +76,10 @@ figures! {
     hopeless_margin: Value = 60,
     /// A line is lengthened by single replies to at most so many times the nominal depth.
     extend_times: usize = 2,
+    /// How much of its margin a low level gives for a move to the edge, in hundredths ...
+    likes_side: Value = 30,
+    /// ... and for one all the way up the board.
+    likes_advance: Value = 70,
     /// How many full plies quiescence makes where the opponent threatens to capture.
     threat_plies: u8 = 1,
 }
