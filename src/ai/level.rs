@@ -32,15 +32,15 @@ pub struct LevelFacts {
 
 /// The levels, the weakest first. How far they stand apart is told in docs/ENGINE.md (`damka ladder`).
 const FACTS: [LevelFacts; 10] = [
-    facts("level-first-steps", (400, 1), 1, 100, (100, 30)),
-    facts("level-novice", (800, 1), 2, 50, (70, 0)),
-    facts("level-beginner", (1_500, 2), 3, 35, (55, 0)),
-    facts("level-casual", (3_000, 2), 4, 15, (45, 0)),
-    facts("level-club", (5_000, 3), 5, 8, (38, 0)),
-    facts("level-skilled", (8_000, 3), 7, 2, (30, 0)),
-    facts("level-expert", (16_000, 5), 9, 1, (22, 0)),
-    facts("level-candidate", (25_000, 8), 0, 0, (0, 0)),
-    facts("level-master", (150_000, 60), 0, 0, (0, 0)),
+    facts("level-first-steps", (400, 1), 1, 100, (100, 18)),
+    facts("level-novice", (800, 1), 2, 68, (100, 8)),
+    facts("level-beginner", (1_500, 1), 3, 56, (80, 0)),
+    facts("level-casual", (3_000, 2), 4, 31, (60, 0)),
+    facts("level-club", (5_000, 2), 6, 19, (45, 0)),
+    facts("level-skilled", (8_000, 3), 7, 20, (33, 0)),
+    facts("level-expert", (16_000, 4), 9, 12, (25, 0)),
+    facts("level-candidate", (450, 40), 0, 0, (0, 0)),
+    facts("level-master", (1_100, 60), 0, 0, (0, 0)),
     facts("level-grandmaster", (4_000_000, 99), 0, 0, (0, 0)),
 ];
 

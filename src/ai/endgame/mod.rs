@@ -116,7 +116,7 @@ impl Tables {
         generate::<L, White>(law, &board, L::Bits::EMPTY, &mut steps);
         let mut best = Outcome::Loss;
         for step in &steps {
-            best = best.max(self.outcome(law, pieces.after(law, &board, step))?.for_other_side());
+            best = best.max(self.outcome(law, Pieces::after(law, &board, step))?.for_other_side());
         }
         Some(best)
     }

@@ -62,8 +62,8 @@ impl Pieces {
         Board { mine: set(self.mine), theirs: set(self.theirs), kings: set(self.kings) }
     }
 
-    /// After a step, seen by the opponent.
-    pub(super) fn after<L: Law>(self, law: L, board: &Board<L::Bits>, step: &Step<L::Bits>) -> Self {
+    /// What is on the board after a step of White, seen by the opponent.
+    pub(super) fn after<L: Law>(law: L, board: &Board<L::Bits>, step: &Step<L::Bits>) -> Self {
         let next = board.after(step);
         // What is "mine" after the step is Black's.
         let geometry = law.geometry();

@@ -116,7 +116,7 @@ impl<L: Law> Solver<L> {
         generate::<L, White>(self.law, &board, L::Bits::EMPTY, &mut self.steps);
         let (mut win, mut loss) = (None, Some(0));
         for step in &self.steps {
-            let next = pieces.after(self.law, &board, step);
+            let next = Pieces::after(self.law, &board, step);
             let known = if next.mine == 0 {
                 1
             } else {

@@ -57,7 +57,7 @@ figures! {
     /// A late move is reduced by so much, in hundredths of a ply ...
     reduce_base: i32 = 100,
     /// ... and by so much more for each unit of log2(depth) * log2(moves tried before) ...
-    reduce_slope: i32 = 22,
+    reduce_slope: i32 = 35,
     /// ... less so much for the best history, and so much more for the worst.
     reduce_history: i32 = 100,
     /// A quick look at reduced depth may cut a node from this depth on ('ProbCut').
