@@ -3,7 +3,7 @@
 use super::Endings;
 use super::node::Node;
 use crate::ai::score::Value;
-use crate::rules::{Bits, Law, Turn};
+use crate::rules::{Bits, Law, Side};
 
 /// The tables at hand.
 #[derive(Debug, Default)]
@@ -35,10 +35,10 @@ impl Ends {
     /// Draws are taken at their word. A win or loss is not where there are as many pieces as at the root: knowing it brings
     /// the end no nearer, so there the search looks for the way itself.
     #[cfg(not(feature = "lean"))]
-    pub(super) fn sign<L: Law, T: Turn>(&self, law: L, node: &Node<L::Bits>) -> Option<Value> {
+    pub(super) fn sign<L: Law>(&self, law: L, side: Side, node: &Node<L::Bits>) -> Option<Value> {
         use crate::ai::endgame::{Outcome, seen};
         let board = &node.board;
-        let pieces = seen(law, T::SIDE, board.mine, board.theirs, board.kings);
+        let pieces = seen(law, side, board.mine, board.theirs, board.kings);
         let nearer = board.occupied().count() < self.root;
         match self.tables.as_ref()?.quiet(pieces)? {
             Outcome::Draw => Some(0),
@@ -48,7 +48,7 @@ impl Ends {
     }
     #[cfg(feature = "lean")]
     #[allow(clippy::unused_self, reason = "as above")]
-    pub(super) fn sign<L: Law, T: Turn>(&self, _: L, _: &Node<L::Bits>) -> Option<Value> {
+    pub(super) fn sign<L: Law>(&self, _: L, _: Side, _: &Node<L::Bits>) -> Option<Value> {
         let _ = (&self.tables, self.root);
         None
     }

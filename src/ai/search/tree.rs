@@ -442,7 +442,7 @@ impl<L: Law> Tree<L> {
         if !self.endings.concern(node) {
             return None;
         }
-        let sign = self.endings.sign::<L, T>(self.law, node)?;
+        let sign = self.endings.sign(self.law, T::SIDE, node)?;
         let eval = self.eval.value::<T>(&node.board, node.sum) / f::TABLE_EVAL;
         Some(if sign == 0 { 0 } else { sign * f::TABLE_WIN + eval })
     }
