@@ -37,10 +37,10 @@ const FACTS: [LevelFacts; 10] = [
     facts("level-beginner", (1_500, 1), 3, 56, (80, 0)),
     facts("level-casual", (3_000, 2), 4, 31, (60, 0)),
     facts("level-club", (5_000, 2), 6, 19, (45, 0)),
-    facts("level-skilled", (8_000, 3), 7, 20, (33, 0)),
+    facts("level-skilled", (8_000, 3), 6, 18, (33, 0)),
     facts("level-expert", (16_000, 4), 9, 12, (25, 0)),
     facts("level-candidate", (450, 40), 0, 0, (0, 0)),
-    facts("level-master", (1_100, 60), 0, 0, (0, 0)),
+    facts("level-master", (900, 60), 0, 0, (0, 0)),
     facts("level-grandmaster", (4_000_000, 99), 0, 0, (0, 0)),
 ];
 
