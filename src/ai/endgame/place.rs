@@ -213,7 +213,7 @@ mod tests {
                 positions += 1;
             }
         }
-        // Both sides to move are one table: half of what ENGINE.md counts for each side to move, twice.
+        // As many as there are with one side to move: 2 pieces, and 3.
         assert_eq!(positions, 3488 + 196_032);
     }
 
