@@ -4,14 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::score::Value;
-
 /// A level, 1 (a learner's first win) to 10 (all it can).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
-/// What makes a level. All figures of all levels stand in [`FACTS`].
+/// What makes a level. All figures of all levels stand in one table.
 #[derive(Debug, Clone, Copy)]
 pub struct LevelFacts {
     /// Key of the level's name in the texts: `level-novice` ...
@@ -26,32 +24,36 @@ pub struct LevelFacts {
     pub overlooks: u8,
     /// Moves up to so many centimen worse than the best are as good to it; among those it likes to advance and to keep to
     /// the sides, as beginners do.
-    pub(super) margin: Value,
+    pub margin: i32,
+    /// How much it likes to end a move beside an opponent, in hundredths of `margin` for each: the beginner who runs into
+    /// everything.
+    pub contact: i32,
 }
 
-/// The levels, the weakest first.
+/// The levels, the weakest first. How far they stand apart is told in docs/ENGINE.md (`damka ladder`).
 const FACTS: [LevelFacts; 10] = [
-    facts("level-first-steps", 400, 1, 1, 100, 100),
-    facts("level-novice", 800, 1, 2, 50, 70),
-    facts("level-beginner", 1_500, 2, 3, 35, 55),
-    facts("level-casual", 3_000, 2, 4, 15, 45),
-    facts("level-club", 5_000, 3, 5, 8, 38),
-    facts("level-skilled", 8_000, 3, 7, 2, 30),
-    facts("level-expert", 16_000, 5, 9, 1, 22),
-    facts("level-candidate", 25_000, 8, 0, 0, 0),
-    facts("level-master", 150_000, 60, 0, 0, 0),
-    facts("level-grandmaster", 4_000_000, 99, 0, 0, 0),
+    facts("level-first-steps", (400, 1), 1, 100, (100, 18)),
+    facts("level-novice", (800, 1), 2, 68, (100, 8)),
+    facts("level-beginner", (1_500, 1), 3, 56, (80, 0)),
+    facts("level-casual", (3_000, 2), 4, 31, (60, 0)),
+    facts("level-club", (5_000, 2), 6, 19, (45, 0)),
+    facts("level-skilled", (8_000, 3), 6, 18, (33, 0)),
+    facts("level-expert", (16_000, 4), 9, 12, (25, 0)),
+    facts("level-candidate", (450, 40), 0, 0, (0, 0)),
+    facts("level-master", (900, 60), 0, 0, (0, 0)),
+    facts("level-grandmaster", (4_000_000, 99), 0, 0, (0, 0)),
 ];
 
+/// Limits are nodes and depth, tastes margin and contact.
 const fn facts(
     key: &'static str,
-    nodes: u64,
-    depth: u8,
+    limits: (u64, u8),
     sight: u8,
     overlooks: u8,
-    margin: Value,
+    tastes: (i32, i32),
 ) -> LevelFacts {
-    LevelFacts { key, nodes, depth, sight, overlooks, margin }
+    let ((nodes, depth), (margin, contact)) = (limits, tastes);
+    LevelFacts { key, nodes, depth, sight, overlooks, margin, contact }
 }
 
 impl Level {

@@ -1,8 +1,8 @@
 //! What is asked of the engine, and what it answers.
 
-use super::Level;
 use super::draws::Counts;
 use super::score::Score;
+use super::{Level, LevelFacts};
 use crate::rules::{Game, Move, Position};
 
 /// Where a search ends at the latest. Without any limit it goes on until it is stopped, or sees the end.
@@ -34,7 +34,7 @@ pub struct Request {
     pub(super) history: Vec<u64>,
     pub(super) counts: Counts,
     pub(super) limits: Limits,
-    pub(super) level: Option<Level>,
+    pub(super) level: Option<LevelFacts>,
     pub(super) seed: u64,
 }
 
@@ -42,9 +42,13 @@ impl Request {
     /// The best move at a level, which sets the limits too. The seed decides between moves that the level takes for
     /// equal; the same seed gives the same move.
     pub fn play(game: &Game, level: Level, seed: u64) -> Self {
-        let facts = level.facts();
+        Self::play_as(game, *level.facts(), seed)
+    }
+
+    /// The best move of a level that is none of the ten: for finding out how strong it would be.
+    pub fn play_as(game: &Game, facts: LevelFacts, seed: u64) -> Self {
         let limits = Limits { nodes: Some(facts.nodes), depth: Some(facts.depth) };
-        Self { level: Some(level), seed, ..Self::analyse(game, limits) }
+        Self { level: Some(facts), seed, ..Self::analyse(game, limits) }
     }
 
     /// The best move and its score at full strength, within limits.

@@ -68,25 +68,25 @@ impl fmt::Display for WeightsError {
 impl std::error::Error for WeightsError {}
 
 /// FNV-1a, 64 bits.
-fn digest(bytes: &[u8]) -> u64 {
+pub(super) fn digest(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Takes a file apart from the front.
-struct Reader<'a>(&'a [u8]);
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, n: usize) -> Result<&'a [u8], WeightsError> {
+    pub(super) fn take(&mut self, n: usize) -> Result<&'a [u8], WeightsError> {
         let (taken, left) = self.0.split_at_checked(n).ok_or(WeightsError::Length)?;
         self.0 = left;
         Ok(taken)
     }
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
         self.take(N)?.try_into().map_err(|_| WeightsError::Length)
     }
-    fn byte(&mut self) -> Result<u8, WeightsError> {
+    pub(super) fn byte(&mut self) -> Result<u8, WeightsError> {
         Ok(self.array::<1>()?[0])
     }
     fn i16(&mut self) -> Result<i16, WeightsError> {

@@ -8,7 +8,7 @@
 
 use super::Square;
 
-/// The eight directions as indices into [`Geometry::steps`]. Opposite directions add up to 7.
+/// The eight directions as indices into `Geometry::steps`. Opposite directions add up to 7.
 pub mod dir {
     /// Up and left.
     pub const NW: usize = 0;

@@ -92,7 +92,7 @@ impl<B: Bits, const ROUTES: bool> Sink<B> for &mut Paths<B, ROUTES> {
     }
 }
 
-/// The most routes that [`routes`] lists.
+/// The most routes that [`Position::legal_routes`](super::Position::legal_routes) lists.
 pub const MOST_ROUTES: usize = 4096;
 
 pub(super) struct List {

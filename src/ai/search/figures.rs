@@ -7,10 +7,11 @@ pub(super) const MOST_PLIES: usize = 120;
 /// A history count moves towards its limit of this size.
 pub(super) const HISTORY_LIMIT: i32 = 16_384;
 
-/// How much of its margin a low level gives for a move to the edge, and for one all the way up the board, in hundredths.
-pub(super) const LIKES_SIDE: Value = 30;
-/// See [`LIKES_SIDE`].
-pub(super) const LIKES_ADVANCE: Value = 70;
+/// A win by the endgame tables is worth so much beside what the evaluation says: more than any material, less than a win
+/// whose end is seen.
+pub(super) const TABLE_WIN: Value = 3_000;
+/// For so little counts the evaluation then: a divisor.
+pub(super) const TABLE_EVAL: Value = 4;
 
 macro_rules! figures {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $value:expr,)*) => {
@@ -53,20 +54,53 @@ figures! {
     reduce_depth: i32 = 3,
     /// So many moves of a node are searched to full depth.
     full_moves: usize = 2,
-    /// From this move and `reduce_more_depth` on the reduction is two plies.
-    reduce_more_moves: usize = 8,
-    /// See `reduce_more_moves`.
-    reduce_more_depth: i32 = 6,
+    /// A late move is reduced by so much, in hundredths of a ply ...
+    reduce_base: i32 = 100,
+    /// ... and by so much more for each unit of log2(depth) * log2(moves tried before) ...
+    reduce_slope: i32 = 35,
+    /// ... less so much for the best history, and so much more for the worst.
+    reduce_history: i32 = 100,
     /// A quick look at reduced depth may cut a node from this depth on ('ProbCut').
     probe_depth: i32 = 5,
-    /// By how many plies that look is shallower.
+    /// By how many plies that look is shallower ...
     probe_less: i32 = 4,
+    /// ... and by one more for each so many plies of depth.
+    probe_less_every: i32 = 100,
     /// By how much it must pass beta, in centimen ...
     probe_margin: Value = 40,
     /// ... and for each ply of depth.
     probe_margin_ply: Value = 5,
+    /// Near the leaves, up to this depth, a node that can't reach alpha by so much is given up.
+    hopeless_depth: i32 = 0,
+    /// The margin of that for each ply of depth, in centimen.
+    hopeless_margin: Value = 60,
     /// A line is lengthened by single replies to at most so many times the nominal depth.
     extend_times: usize = 2,
+    /// How much of its margin a low level gives for a move to the edge, in hundredths ...
+    likes_side: Value = 30,
+    /// ... and for one all the way up the board.
+    likes_advance: Value = 70,
     /// How many full plies quiescence makes where the opponent threatens to capture.
     threat_plies: u8 = 1,
+}
+
+/// The logarithm to the base 2, in eighths, of 1 to 63: integers only, so that all machines agree.
+const LOGARITHMS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut n = 1;
+    while n < 64 {
+        // n^8 has eight times the logarithm of n.
+        table[n] = (n as u64).pow(8).ilog2() as u8;
+        n += 1;
+    }
+    table
+};
+
+/// By how many plies a move is reduced before which so many were tried, with its history.
+#[inline(always)]
+pub(super) fn reduction(figures: &Figures, depth: i32, tried: usize, history: i32) -> i32 {
+    let log = |n: usize| i32::from(LOGARITHMS[n.min(63)]);
+    let product = log(depth.max(1) as usize) * log(tried) / 64;
+    let history = history.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) * figures.reduce_history / HISTORY_LIMIT;
+    ((figures.reduce_base + product * figures.reduce_slope - history) / 100).clamp(1, (depth - 2).max(1))
 }

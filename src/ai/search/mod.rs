@@ -1,5 +1,6 @@
 //! The search, as a value that is run slice by slice.
 
+mod ends;
 mod figures;
 mod node;
 mod root;
@@ -11,7 +12,7 @@ use super::request::{Best, Info, Progress, Request};
 use super::score::Score;
 use super::table::Table;
 use super::weights::{Patterns, Weights};
-use crate::rules::{Law, Move, Task};
+use crate::rules::{Law, Move, Task, Variant};
 pub use figures::Figures;
 use root::{Root, Running};
 
@@ -20,15 +21,28 @@ use root::{Root, Running};
 pub struct Engine {
     table: Table,
     patterns: Vec<Arc<Patterns>>,
+    tables: Vec<Endings>,
     /// The levers of its search.
     pub figures: Figures,
 }
+
+/// Endgame tables, which the page does without.
+#[cfg(not(feature = "lean"))]
+pub(super) type Endings = Arc<super::endgame::Tables>;
+/// Nothing: the page has no endgame tables yet.
+#[cfg(feature = "lean")]
+pub(super) type Endings = std::convert::Infallible;
 
 impl Engine {
     /// An engine with a transposition table of about so many mebibytes (rounded down to a power of two, at least 64 KiB).
     /// The memory is taken here, once.
     pub fn new(mebibytes: u32) -> Self {
-        Self { table: Table::new(mebibytes), patterns: Vec::new(), figures: Figures::default() }
+        Self {
+            table: Table::new(mebibytes),
+            patterns: Vec::new(),
+            tables: Vec::new(),
+            figures: Figures::default(),
+        }
     }
 
     /// Plays its rule set with trained weights from now on. Without them the engine plays all the same, weaker.
@@ -36,6 +50,26 @@ impl Engine {
         self.patterns.retain(|patterns| patterns.weights.rules != weights.rules);
         self.patterns.extend(Patterns::new(weights).map(Arc::new));
         self.forget();
+    }
+
+    /// Looks endings up in these tables from now on, in place of others for the same rule set. Levels that see a few plies
+    /// only go without.
+    #[cfg(not(feature = "lean"))]
+    pub fn know(&mut self, tables: super::endgame::Tables) {
+        self.tables.retain(|known| known.variant() != tables.variant());
+        self.tables.push(Arc::new(tables));
+        self.forget();
+    }
+
+    /// The tables for a rule set.
+    #[cfg(not(feature = "lean"))]
+    fn endings(&self, variant: &Variant) -> Option<Endings> {
+        self.tables.iter().find(|tables| tables.serve(variant)).cloned()
+    }
+    #[cfg(feature = "lean")]
+    #[allow(clippy::unused_self, reason = "as above")]
+    fn endings(&self, _: &Variant) -> Option<Endings> {
+        None
     }
 
     /// Forgets all it has searched.
@@ -74,9 +108,11 @@ impl Engine {
         let variant = request.position.variant();
         let learned = if cfg!(feature = "lean") { &[][..] } else { &self.patterns };
         let patterns = learned.iter().find(|patterns| patterns.serve(variant)).cloned();
-        let Self { table, patterns: all_patterns, figures } = self;
-        let running = variant.under_law(Start { request: &request, moves: &moves, table, patterns, figures });
-        Ok(Search { request, moves, running, patterns: all_patterns, figures, done: false })
+        let endings = self.endings(variant);
+        let Self { table, patterns: all_patterns, tables, figures } = self;
+        let running =
+            variant.under_law(Start { request: &request, moves: &moves, table, patterns, endings, figures });
+        Ok(Search { request, moves, running, patterns: all_patterns, tables, figures, done: false })
     }
 }
 
@@ -96,6 +132,7 @@ struct Start<'a> {
     moves: &'a [Move],
     table: Table,
     patterns: Option<Arc<Patterns>>,
+    endings: Option<Endings>,
     figures: Figures,
 }
 
@@ -103,7 +140,7 @@ impl Task for Start<'_> {
     type Output = Box<dyn Running>;
 
     fn run<L: Law>(self, law: L) -> Box<dyn Running> {
-        Box::new(Root::new(law, self.request, self.moves, self.table, self.patterns, self.figures))
+        Box::new(Root::new(law, self))
     }
 }
 
@@ -115,6 +152,7 @@ pub struct Search {
     moves: Vec<Move>,
     running: Box<dyn Running>,
     patterns: Vec<Arc<Patterns>>,
+    tables: Vec<Endings>,
     figures: Figures,
     done: bool,
 }
@@ -160,7 +198,12 @@ impl Search {
 
     /// Ends the search and gives the engine back.
     pub fn stop(self) -> Engine {
-        Engine { table: self.running.into_table(), patterns: self.patterns, figures: self.figures }
+        Engine {
+            table: self.running.into_table(),
+            patterns: self.patterns,
+            tables: self.tables,
+            figures: self.figures,
+        }
     }
 
     /// The best line as moves: each is looked up among the legal ones, so that no chance hit in the table can make one up.

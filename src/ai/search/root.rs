@@ -1,17 +1,15 @@
 //! The search at the root: deeper and deeper, with a window around the last score.
 
-use std::sync::Arc;
-
-use super::figures::{self as f, Figures};
+use super::Start;
+use super::ends::Ends;
+use super::figures as f;
 use super::node::Node;
 use super::tree::{STOPPED, Tree};
 use crate::ai::eval::Eval;
-use crate::ai::level::{Level, LevelFacts};
+use crate::ai::level::LevelFacts;
 use crate::ai::random::Random;
-use crate::ai::request::Request;
 use crate::ai::score::{INFINITY, LEAST_WIN, Value, WIN};
 use crate::ai::table::Table;
-use crate::ai::weights::Patterns;
 use crate::rules::{Bits, Black, Law, Move, Side, Step, White};
 
 /// A search without its type.
@@ -62,7 +60,7 @@ pub(super) struct Root<L: Law> {
     moves: Vec<RootMove<L::Bits>>,
     /// The places in `moves`, the best first.
     order: Vec<usize>,
-    level: Option<&'static LevelFacts>,
+    level: Option<LevelFacts>,
     seed: u64,
     most_nodes: u64,
     most_depth: i32,
@@ -82,14 +80,8 @@ pub(super) struct Root<L: Law> {
 }
 
 impl<L: Law> Root<L> {
-    pub(super) fn new(
-        law: L,
-        request: &Request,
-        moves: &[Move],
-        mut table: Table,
-        patterns: Option<Arc<Patterns>>,
-        figures: Figures,
-    ) -> Self {
+    pub(super) fn new(law: L, start: Start<'_>) -> Self {
+        let Start { request, moves, mut table, patterns, endings, figures } = start;
         let position = &request.position;
         let most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         table.begin(most_nodes);
@@ -102,13 +94,16 @@ impl<L: Law> Root<L> {
         path.push(node.hash);
         tree.path = path;
         tree.figures = figures;
-        let level = request.level.map(Level::facts);
+        let level = request.level;
+        if level.is_none_or(|facts| facts.sight == 0) {
+            tree.endings = Ends::new(endings, node.board.occupied().count());
+        }
         let mut random = Random::new(request.seed);
         let moves: Vec<_> = moves
             .iter()
             .map(|m| RootMove {
                 step: step_of(law, m),
-                sight: level.map_or(0, |facts| sight(facts, &mut random)),
+                sight: level.map_or(0, |facts| sight(&facts, &mut random)),
                 value: -INFINITY,
                 last: -INFINITY,
             })
@@ -139,7 +134,7 @@ impl<L: Law> Root<L> {
     }
 
     fn weighs_all(&self) -> bool {
-        self.level.is_some_and(LevelFacts::weighs_all)
+        self.level.as_ref().is_some_and(LevelFacts::weighs_all)
     }
 
     /// Searches one window over one root move; whether it was finished.
@@ -266,14 +261,18 @@ fn sort_by_value(order: &mut [usize], value: impl Fn(usize) -> Value) {
 }
 
 impl<L: Law> Root<L> {
-    /// How much a beginner likes a step, apart from what it is worth: 0 to 100.
-    fn likes(&self, step: &Step<L::Bits>) -> Value {
+    /// How much a beginner likes a step, apart from what it is worth: 0 to 100, and `contact` for each opponent beside it.
+    fn likes(&self, step: &Step<L::Bits>, contact: Value) -> Value {
         let geometry = self.tree.law.geometry();
         let (row, column) = geometry.row_column(geometry.square(u32::from(step.to)));
         let last = geometry.size - 1;
         let advanced = if self.side == Side::White { last - row } else { row };
-        let side = if column == 0 || column == last { f::LIKES_SIDE } else { 0 };
-        Value::from(advanced) * f::LIKES_ADVANCE / Value::from(last) + side
+        let figures = &self.tree.figures;
+        let side = if column == 0 || column == last { figures.likes_side } else { 0 };
+        let to = L::Bits::single(u32::from(step.to));
+        let theirs = self.node.board.theirs & !step.captured;
+        let beside = (0..8).filter(|d| (to.shifted(self.tree.law.step(*d)) & theirs).any()).count();
+        Value::from(advanced) * figures.likes_advance / Value::from(last) + side + contact * beside as Value
     }
 }
 
@@ -316,7 +315,7 @@ impl<L: Law> Running for Root<L> {
     }
 
     fn chosen(&self) -> usize {
-        let Some(level) = self.level.filter(|level| level.weighs_all() && self.finished > 0) else {
+        let Some(level) = self.level.as_ref().filter(|level| level.weighs_all() && self.finished > 0) else {
             return self.best;
         };
         // A win or a loss in sight leaves nothing to choose.
@@ -325,8 +324,8 @@ impl<L: Law> Running for Root<L> {
         }
         let mut random = Random::new(self.seed);
         let choices = self.moves.iter().enumerate().filter_map(|(place, m)| {
-            let liking =
-                random.below(level.margin.max(1) as u64) as Value + self.likes(&m.step) * level.margin / 100;
+            let liking = random.below(level.margin.max(1) as u64) as Value
+                + self.likes(&m.step, level.contact) * level.margin / 100;
             (m.last >= self.value - level.margin).then_some((m.last + liking, place))
         });
         choices

@@ -3,6 +3,7 @@
 //! A search can be stopped at any interior node and taken up again later exactly where it was: on the way out each node
 //! leaves its [`Frame`], on the way back in it finds it. So what a search finds does not depend on how it was sliced.
 
+use super::ends::Ends;
 use super::figures::{self as f, Figures};
 use super::node::Node;
 use crate::ai::draws::Draws;
@@ -57,6 +58,7 @@ pub(super) struct Tree<L: Law> {
     pub(super) eval: Eval<L::Bits>,
     pub(super) draws: Draws<L::Bits>,
     pub(super) figures: Figures,
+    pub(super) endings: Ends,
     pub(super) table: Table,
     pub(super) nodes: u64,
     /// The search stops at the first interior node after so many.
@@ -98,6 +100,7 @@ impl<L: Law> Tree<L> {
             eval,
             draws: Draws::new(variant),
             figures: Figures::default(),
+            endings: Ends::default(),
             table,
             nodes: 0,
             stop_at: 0,
@@ -172,7 +175,12 @@ impl<L: Law> Tree<L> {
         if frame.stage == Stage::Probe {
             // The same position, shallower, against a higher bar ('ProbCut').
             let bar = beta + self.figures.probe_margin + self.figures.probe_margin_ply * depth;
-            let value = self.visit(turn, node, bar - 1, bar, depth - self.figures.probe_less, ply);
+            let depth = depth - self.figures.probe_less - depth / self.figures.probe_less_every.max(1);
+            let value = if depth <= 0 {
+                self.quiesce(turn, node, bar - 1, bar, ply, self.figures.threat_plies)
+            } else {
+                self.visit(turn, node, bar - 1, bar, depth, ply)
+            };
             if value == STOPPED {
                 self.saved.push(frame);
                 return STOPPED;
@@ -193,9 +201,9 @@ impl<L: Law> Tree<L> {
             let step = self.steps[frame.at];
             let (top, depth) = match frame.stage {
                 Stage::Reduced => {
-                    let more = frame.at - frame.first >= self.figures.reduce_more_moves
-                        && frame.depth >= self.figures.reduce_more_depth;
-                    (frame.alpha + 1, frame.depth - 2 - i32::from(more))
+                    let tried = frame.at - frame.first;
+                    let less = f::reduction(&self.figures, frame.depth, tried, self.ranks[frame.at]);
+                    (frame.alpha + 1, frame.depth - 1 - less)
                 }
                 Stage::Scout => (frame.alpha + 1, frame.depth - 1),
                 Stage::Probe | Stage::Choose | Stage::Full => (beta, frame.depth - 1),
@@ -284,8 +292,12 @@ impl<L: Law> Tree<L> {
         if end == first {
             return Err(self.ended(ply));
         }
-        self.rank(turn, first, ply, known.and_then(|known| known.hint));
         let captures = self.steps[first].captured.any();
+        if !captures && let Some(value) = self.looked_up(turn, node) {
+            self.steps.truncate(first);
+            return Err(value);
+        }
+        self.rank(turn, first, ply, known.and_then(|known| known.hint));
         // A single reply costs no depth.
         let extended = if end - first == 1 && ply < self.longest { depth + 1 } else { depth };
         let mut frame = Frame {
@@ -300,12 +312,17 @@ impl<L: Law> Tree<L> {
             asked: depth,
             captures,
         };
-        let probes = beta - alpha == 1
-            && depth >= self.figures.probe_depth
-            && end - first > 1
-            && beta.abs() < LEAST_WIN
-            && !captures;
-        if !probes {
+        let quiet = beta - alpha == 1 && end - first > 1 && beta.abs() < LEAST_WIN && !captures;
+        if quiet && depth <= self.figures.hopeless_depth && alpha.abs() < LEAST_WIN {
+            let bar = alpha - self.figures.hopeless_margin * depth;
+            let value = self.quiesce(turn, node, bar, bar + 1, ply, self.figures.threat_plies);
+            if value <= bar {
+                self.steps.truncate(first);
+                self.ranks.truncate(first);
+                return Err(value);
+            }
+        }
+        if !quiet || depth < self.figures.probe_depth {
             self.begin(&mut frame, node);
         }
         Ok(frame)
@@ -381,6 +398,9 @@ impl<L: Law> Tree<L> {
         if !node.counts.none() && (self.draws.drawn(node.counts, &node.board) || self.repeats(node)) {
             return 0;
         }
+        if !captures && let Some(value) = self.looked_up(turn, node) {
+            return value;
+        }
         let mut best = -INFINITY;
         let sees = ply < self.sight && ply < f::MOST_PLIES;
         let threatened = !compulsory
@@ -419,6 +439,17 @@ impl<L: Law> Tree<L> {
         }
         self.steps.truncate(first);
         best
+    }
+
+    /// What the endgame tables say, where the side to move has no capture.
+    #[inline(always)]
+    fn looked_up<T: Turn>(&self, turn: T, node: &Node<L::Bits>) -> Option<Value> {
+        if !self.endings.concern(node) {
+            return None;
+        }
+        let sign = self.endings.sign(self.law, turn.side(), node)?;
+        let eval = self.eval.value(turn, &node.board, node.sum) / f::TABLE_EVAL;
+        Some(if sign == 0 { 0 } else { sign * f::TABLE_WIN + eval })
     }
 
     /// Whether the side to move has a quiet step.

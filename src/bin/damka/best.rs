@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use damka::ai::{Best, Engine, Level, Limits, Progress, Request, Score};
-use damka::notation::square_name;
-use damka::rules::{Game, Move};
+use damka::notation::{Style, square_name, write_move};
+use damka::rules::{Game, Move, Position};
 use serde_json::{Value, json};
 
-use super::players::read_weights;
+use super::players::{read_tables, read_weights};
 use super::{Rules, bench, name};
 
 /// How to search.
@@ -40,6 +40,9 @@ pub(super) struct Options {
     /// A file of trained weights, as in www/data. Without it the general evaluation plays.
     #[arg(long)]
     weights: Option<String>,
+    /// A file of endgame tables, as in www/data.
+    #[arg(long)]
+    tables: Option<String>,
 }
 
 /// Nodes between two looks at the clock.
@@ -63,6 +66,9 @@ pub(super) fn best(options: &Options) -> Result<(), String> {
     if let Some(path) = &options.weights {
         engine.learn(read_weights(path)?);
     }
+    if let Some(path) = &options.tables {
+        engine.know(read_tables(path)?);
+    }
     let mut search = engine.search(request).map_err(|over| over.to_string())?;
     let answer = loop {
         match search.step(SLICE) {
@@ -71,15 +77,26 @@ pub(super) fn best(options: &Options) -> Result<(), String> {
             Progress::More(_) => {}
         }
     };
-    println!("{}", answer_json(&options.rules, &answer));
+    println!("{}", answer_json(&options.rules, &game, &answer));
     Ok(())
 }
 
-fn answer_json(rules: &Rules, answer: &Best) -> Value {
+fn answer_json(rules: &Rules, game: &Game, answer: &Best) -> Value {
     let list = |squares: &[_]| squares.iter().map(|s| name(rules, *s)).collect::<Vec<_>>();
     let m = &answer.best;
+    let mut position = *game.position();
+    let line: Vec<_> = answer
+        .info
+        .pv
+        .iter()
+        .map(|m| {
+            let text = written(rules, &position, m);
+            position = position.play(m);
+            text
+        })
+        .collect();
     json!({
-        "move": text(rules, m),
+        "move": written(rules, game.position(), m),
         "from": name(rules, m.from()),
         "path": list(m.path()),
         "to": name(rules, m.to()),
@@ -91,12 +108,15 @@ fn answer_json(rules: &Rules, answer: &Best) -> Value {
         },
         "depth": answer.info.depth,
         "nodes": answer.info.nodes,
-        "pv": answer.info.pv.iter().map(|m| text(rules, m)).collect::<Vec<_>>(),
+        "pv": line,
     })
 }
 
-/// A move with its whole path.
-fn text(rules: &Rules, m: &Move) -> String {
+/// A move in the notation of the rule set; with row numbers, by its ends, and its whole path where it captures.
+fn written(rules: &Rules, position: &Position, m: &Move) -> String {
+    if rules.style() == Style::Official {
+        return write_move(position, m);
+    }
     let sign = if m.is_capture() { rules.rules.capture_sign } else { '-' };
     let squares: Vec<_> = m.path().iter().map(|s| square_name(rules.rules, *s, rules.style())).collect();
     squares.join(&sign.to_string())

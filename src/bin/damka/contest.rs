@@ -5,6 +5,7 @@ use damka::ai::{Engine, Limits, Random, Request, Score};
 use damka::rules::{Game, Side, Status, Variant};
 
 use super::players::{NAMES, Player};
+use super::sprt::Sprt;
 
 /// Who plays whom, and how often.
 #[derive(Args)]
@@ -21,6 +22,10 @@ pub(super) struct Options {
     /// Seed of openings and players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Stops as soon as it is decided, with errors of 5 % each, whether the first is rather ELO0 or rather ELO1 stronger
+    /// than the other (a sequential probability ratio test): two numbers, as in 0,10.
+    #[arg(long, value_delimiter = ',', num_args = 2, allow_negative_numbers = true, value_names = ["ELO0", "ELO1"])]
+    sprt: Option<Vec<f64>>,
     #[arg(help = NAMES)]
     a: String,
     #[arg(help = "The other player, named likewise.")]
@@ -41,7 +46,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn games(self) -> f64 {
+    pub(super) fn games(self) -> f64 {
         f64::from(self.wins + self.draws + self.losses)
     }
     /// Points won of those possible, 0 to 1.
@@ -86,22 +91,15 @@ impl std::fmt::Display for Tally {
 pub(super) fn run(options: &Options) -> Result<(), String> {
     let mut players =
         [Player::named(&options.a, options.seed)?, Player::named(&options.b, options.seed + 1)?];
-    let mut random = Random::new(options.seed);
-    let mut tally = Tally::default();
+    let mut test = options.sprt.as_deref().map(|elos| Sprt::new(elos[0], elos[1]));
     let start = std::time::Instant::now();
-    for pair in 0..options.games.div_ceil(2) {
-        let opening = opening(options.rules, options.opening, &mut random);
-        for first in [Side::White, Side::Black] {
-            match play(opening.clone(), &mut players, first) {
-                Some(winner) if winner == first => tally.wins += 1,
-                Some(_) => tally.losses += 1,
-                None => tally.draws += 1,
+    let tally =
+        contest(options.rules, options.games, options.opening, options.seed, &mut players, |tally, pair| {
+            if (tally.games() as u32).is_multiple_of(100) {
+                eprintln!("{tally}");
             }
-        }
-        if (pair + 1).is_multiple_of(50) {
-            eprintln!("{tally}");
-        }
-    }
+            test.as_mut().is_some_and(|test| test.add(pair).is_some())
+        });
     println!(
         "{} {} v {}: {tally}  {:.0} s",
         options.rules.name,
@@ -109,7 +107,45 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
         options.b,
         start.elapsed().as_secs_f64()
     );
+    if let Some(test) = test {
+        println!("{test}");
+    }
     Ok(())
+}
+
+/// Plays so many games, each opening with both colours, until `enough` says so of the tally and the last pair's points (0 to
+/// 2, of the first player).
+pub(super) fn contest(
+    rules: &'static Variant,
+    games: u32,
+    plies: u32,
+    seed: u64,
+    players: &mut [Player; 2],
+    mut enough: impl FnMut(&Tally, f64) -> bool,
+) -> Tally {
+    let mut random = Random::new(seed);
+    let mut tally = Tally::default();
+    for _ in 0..games.div_ceil(2) {
+        let opening = opening(rules, plies, &mut random);
+        let mut points = 0.0;
+        for first in [Side::White, Side::Black] {
+            match play(opening.clone(), players, first) {
+                Some(winner) if winner == first => {
+                    tally.wins += 1;
+                    points += 1.0;
+                }
+                Some(_) => tally.losses += 1,
+                None => {
+                    tally.draws += 1;
+                    points += 0.5;
+                }
+            }
+        }
+        if enough(&tally, points) {
+            break;
+        }
+    }
+    tally
 }
 
 /// A game after some plies at random that leave both sides a game.

@@ -3,7 +3,10 @@
 mod bench;
 mod best;
 mod contest;
+mod ladder;
 mod players;
+mod sprt;
+mod tables;
 mod train;
 
 use std::io::{BufRead, Write};
@@ -52,6 +55,10 @@ enum Command {
     Best(best::Options),
     /// Lets two players play a match: prints wins, draws, losses, score and Elo of the first with its error.
     Match(contest::Options),
+    /// Lets each level play the one below it, and a novice the low ones: prints a table.
+    Ladder(ladder::Options),
+    /// Solves endings with few pieces on the 8x8 board, counts how they end, and writes them as a file.
+    Tables(tables::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
@@ -99,6 +106,8 @@ fn main() -> ExitCode {
         Command::Perft { rules, depth, fen, no_bulk } => count(&rules, depth, fen.as_deref(), !no_bulk),
         Command::Best(options) => best::best(&options),
         Command::Match(options) => contest::run(&options),
+        Command::Ladder(options) => ladder::run(&options),
+        Command::Tables(options) => tables::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);

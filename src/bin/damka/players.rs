@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use damka::ai::{Engine, Figures, Level, Limits, Progress, Random, Request, Weights};
+use damka::ai::endgame::Tables;
+use damka::ai::{Engine, Figures, Level, LevelFacts, Limits, Progress, Random, Request, Weights};
 use damka::rules::{Game, Move, Piece, Position};
 
 /// How players are named, for the help.
 pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
-    settings of the engine, joined by commas: level=1..10, nodes=N, depth=N, time=MILLISECONDS, weights=FILE, table=MiB, and any figure of the search.";
+    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search.";
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 2_000;
@@ -24,7 +25,7 @@ pub(super) struct EnginePlayer {
     engine: Option<Engine>,
     limits: Limits,
     time: Option<Duration>,
-    level: Option<Level>,
+    level: Option<LevelFacts>,
     random: Random,
 }
 
@@ -37,7 +38,7 @@ impl Player {
             _ => {}
         }
         let (mut limits, mut time, mut level) = (Limits::default(), None, None);
-        let (mut table, mut weights, mut figures) = (8, None, Figures::default());
+        let (mut table, mut weights, mut tables, mut figures) = (8, None, None, Figures::default());
         for setting in name.split(',') {
             let (key, value) =
                 setting.split_once('=').ok_or_else(|| format!("'{setting}' is no player. {NAMES}"))?;
@@ -47,11 +48,27 @@ impl Player {
                 "depth" => limits.depth = Some(number()?.min(99) as u8),
                 "time" => time = Some(Duration::from_millis(number()?)),
                 "table" => table = number()?.min(1024) as u32,
-                "level" => level = Some(Level::try_from(number()?.min(255) as u8)?),
+                "level" => level = Some(*Level::try_from(number()?.min(255) as u8)?.facts()),
+                "sight" | "overlooks" | "margin" | "contact" => {
+                    let facts =
+                        level.as_mut().ok_or("sight, overlooks, margin and contact come after a level")?;
+                    let number = number()?.min(1000);
+                    match key {
+                        "sight" => facts.sight = number as u8,
+                        "overlooks" => facts.overlooks = number as u8,
+                        "contact" => facts.contact = number as i32,
+                        _ => facts.margin = number as i32,
+                    }
+                }
                 "weights" => weights = Some(read_weights(value)?),
+                "tables" => tables = Some(read_tables(value)?),
                 _ if figures.set(key, number()?.min(10_000) as i32) => {}
                 _ => return Err(format!("'{key}' is no setting. {NAMES} Or {}.", Figures::NAMES.join(", "))),
             }
+        }
+        if let Some(facts) = &mut level {
+            facts.nodes = limits.nodes.unwrap_or(facts.nodes);
+            facts.depth = limits.depth.unwrap_or(facts.depth);
         }
         if limits == Limits::default() && level.is_none() && time.is_none() {
             return Err(format!("'{name}' has no limit: give level, nodes, depth or time"));
@@ -60,6 +77,9 @@ impl Player {
         engine.figures = figures;
         if let Some(weights) = weights {
             engine.learn(weights);
+        }
+        if let Some(tables) = tables {
+            engine.know(tables);
         }
         let player = EnginePlayer { engine: Some(engine), limits, time, level, random: Random::new(seed) };
         Ok(Self::Engine(Box::new(player)))
@@ -83,6 +103,11 @@ pub(super) fn read_weights(path: &str) -> Result<Weights, String> {
     Weights::parse(&bytes).map_err(|e| format!("{path}: {e}"))
 }
 
+pub(super) fn read_tables(path: &str) -> Result<Tables, String> {
+    let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+    Tables::parse(&bytes).map_err(|e| format!("{path}: {e}"))
+}
+
 fn any(moves: &[Move], random: &mut Random) -> Move {
     moves[random.below(moves.len() as u64) as usize].clone()
 }
@@ -102,10 +127,7 @@ fn novice(position: &Position, random: &mut Random) -> Move {
 impl EnginePlayer {
     fn choose(&mut self, game: &Game) -> Move {
         let request = match self.level {
-            Some(level) => {
-                let request = Request::play(game, level, self.random.bits());
-                if self.limits == Limits::default() { request } else { request.within(self.limits) }
-            }
+            Some(facts) => Request::play_as(game, facts, self.random.bits()),
             None => Request::analyse(game, self.limits),
         };
         let engine = self.engine.take().expect("an engine that is not searching");

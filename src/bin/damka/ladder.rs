@@ -1,0 +1,58 @@
+//! `damka ladder`: how far the levels stand apart.
+
+use clap::Args;
+use damka::ai::Level;
+use damka::rules::Variant;
+
+use super::contest::{Tally, contest};
+use super::players::Player;
+
+/// What to measure.
+#[derive(Args)]
+pub(super) struct Options {
+    /// The rule set.
+    #[arg(long, value_parser = super::rule_set)]
+    rules: &'static Variant,
+    /// Games for each pair of players.
+    #[arg(long, default_value_t = 400)]
+    games: u32,
+    /// A file of trained weights, as in www/data.
+    #[arg(long)]
+    weights: Option<String>,
+    /// From this level on.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
+    from: u8,
+    /// Up to this level. The two highest think for long: 400 games of level 10 take hours.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=10))]
+    to: u8,
+    /// Seed of openings and players.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Random plies of each opening.
+const OPENING: u32 = 6;
+/// Up to this level a novice is tried.
+const NOVICE_TO: u8 = 6;
+
+/// Prints a table as it stands in docs/ENGINE.md.
+pub(super) fn run(options: &Options) -> Result<(), String> {
+    let named = |level: u8| {
+        let weights = options.weights.as_ref().map(|path| format!(",weights={path}")).unwrap_or_default();
+        format!("level={level}{weights}")
+    };
+    let pair = |a: &str, b: &str| -> Result<Tally, String> {
+        let mut players = [Player::named(a, options.seed)?, Player::named(b, options.seed + 1)?];
+        Ok(contest(options.rules, options.games, OPENING, options.seed, &mut players, |_, _| false))
+    };
+    println!("{}, {} games each", options.rules.name, options.games);
+    println!("| level | against the one below | novice against it |");
+    println!("| --- | --- | --- |");
+    for level in Level::all().map(Level::number).filter(|n| (options.from..=options.to).contains(n)) {
+        let percent = |tally: Tally| format!("{:.0} %", 100.0 * tally.score());
+        let below = if level == 1 { String::new() } else { percent(pair(&named(level), &named(level - 1))?) };
+        let novice = if level > NOVICE_TO { String::new() } else { percent(pair("novice", &named(level))?) };
+        println!("| {level} | {below} | {novice} |");
+    }
+    Ok(())
+}
