@@ -353,3 +353,23 @@ fn different_positions_have_different_hashes() {
         }
     }
 }
+
+/// Found by the random boards: a king that turns back over the piece it has lifted takes another beyond its own start.
+#[test]
+fn a_king_may_turn_back_past_its_own_start() {
+    let home: &'static Variant = Box::leak(Box::new(Variant {
+        name: "home",
+        size: 10,
+        left_corner: false,
+        men_capture_back: false,
+        must_capture: false,
+        lifted_at_once: true,
+        may_turn_back: true,
+        numbering: damka::rules::Numbering::Rows,
+        ..damka::rules::variant::POLISH_64.clone()
+    }));
+    let fen = "B:W21,23,34,41,K43,K47:B18,K28,31,40";
+    let setup =
+        damka::notation::parse_fen_setup(home, fen, damka::notation::Style::Official).expect("readable");
+    check_moves(&setup.into_unusual_position().expect("a position"));
+}

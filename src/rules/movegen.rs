@@ -431,7 +431,11 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         }
         if KINGS
             && self.kings.any()
-            && (!facts.flying || facts.lands_behind || self.kings_jump_on(law, board))
+            && (!facts.flying
+                || facts.lands_behind
+                // Turning back over what it has lifted, a king sees past the square that it left.
+                || facts.may_turn_back
+                || self.kings_jump_on(law, board))
         {
             return Reach::More;
         }
@@ -472,7 +476,7 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
             }
             let landings = self.king_landings(law, board, d);
             for e in 0..8 {
-                if e != dir::opposite(d) || facts.may_turn_back {
+                if e != dir::opposite(d) {
                     on |= landings & self.far[e];
                 }
             }
