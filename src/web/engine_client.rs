@@ -145,6 +145,10 @@ fn hear(number: u32, data: &JsValue) {
             FromWorker::Ready => {
                 engine.ready = true;
                 engine.send_waiting();
+                // 'Move now' was pressed before anybody could hear it.
+                if engine.hurried {
+                    engine.post(&ToWorker::MoveNow);
+                }
             }
             FromWorker::Progress { generation, depth } => told = Some(Msg::EngineProgress(generation, depth)),
             FromWorker::Best(answer) => {

@@ -34,6 +34,7 @@ pub(super) fn rules(m: &Model) -> Make {
 /// A table of its own in small: two people, a position that shows what is special, and its own words below.
 fn diagram(m: &Model, variant: &'static Variant) -> [Make; 3] {
     let mut table = Model::new(m.prefs.clone(), m.browser_lang);
+    table.texts = m.texts.clone();
     table.players = [crate::app::Player::Person; 2];
     table.prefs.flipped = false;
     let start = parse_fen(variant, example(variant), Style::Official)

@@ -268,6 +268,8 @@ fn b085_the_computer_moves_at_once_when_told_and_the_page_is_never_held_up() {
         table
             .page
             .wait_for("!document.querySelector('[data-action=\"button.move-now\"]').hidden", 2 * SECOND);
+        // It thinks: how far ahead is told under the board.
+        table.page.wait_for("document.querySelector('.word small').textContent", 10 * SECOND);
         // From the press to the move on the page, measured by the page: the harness's own waiting is not in it.
         let waited: f64 = table.page.eval(
             "const pressed = performance.now();
