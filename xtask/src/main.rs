@@ -46,7 +46,7 @@ enum Task {
         #[arg(long)]
         no_browser: bool,
     },
-    /// Take pictures of every screen at four sizes, in two languages, light and dark, for you to look at
+    /// Take pictures of every screen at five sizes, in two languages, light and dark, for you to look at
     Screenshots {
         /// The folder for them
         #[arg(long, default_value = "target/screenshots")]

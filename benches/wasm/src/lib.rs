@@ -1,7 +1,7 @@
 //! Perft as plain exported functions: numbers in, numbers out. The source of the rules is taken in as it is, since the
 //! library as a whole brings the page and its JavaScript with it.
 // The lints of the workspace stand in the library's own manifest; exporting needs an attribute that they forbid.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code, unused_imports, reason = "all of the rules are taken in, and only perft is used")]
 
 #[path = "../../../src/rules/mod.rs"]
 mod rules;

@@ -5,7 +5,8 @@ use std::env;
 use std::path::PathBuf;
 
 /// Width, height, device pixels for one CSS pixel.
-const SIZES: [(u32, u32, f64); 4] = [(320, 568, 2.0), (390, 844, 2.0), (820, 1180, 1.0), (1440, 900, 1.0)];
+const SIZES: [(u32, u32, f64); 5] =
+    [(320, 568, 2.0), (390, 844, 2.0), (820, 1180, 1.0), (1280, 800, 1.0), (1440, 900, 1.0)];
 
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
