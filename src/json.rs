@@ -247,7 +247,9 @@ impl Reader<'_> {
         if whole.len() > 1 && whole.starts_with('0') {
             return None;
         }
-        let mut value = whole.parse::<i64>().ok().map(|n| if minus { -n } else { n });
+        // Minus nought is no whole number.
+        let mut value =
+            whole.parse::<i64>().ok().filter(|n| !minus || *n > 0).map(|n| if minus { -n } else { n });
         if self.peek() == Some(b'.') {
             self.at += 1;
             self.digits()?;
@@ -397,6 +399,14 @@ mod tests {
             assert_eq!(Json::read(text), serde_json::from_str(text).ok().as_ref().map(known), "{text}");
         }
         assert_eq!(Json::read(&"[".repeat(100_000)), None);
+    }
+
+    /// Found by the property below.
+    #[test]
+    fn minus_nought_is_no_whole_number() {
+        for (text, json) in [("-0", Json::Fraction), ("0", Json::Number(0)), ("-7", Json::Number(-7))] {
+            assert_eq!(Json::read(text), Some(json), "{text}");
+        }
     }
 
     proptest! {
