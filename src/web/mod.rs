@@ -1,12 +1,15 @@
 //! The browser: translates between it and [`app`](crate::app), and decides nothing.
 
 mod board_canvas;
+mod brush;
 mod clipboard;
 mod desk;
 mod dom;
 mod engine_client;
 pub mod exports;
 mod page;
+mod pieces;
+mod sound;
 mod storage;
 mod theme;
 mod views;
