@@ -63,7 +63,7 @@ pub enum Theme {
 
 impl Theme {
     /// All, with their names in saved settings.
-    pub(super) const NAMED: [(&str, Self); 3] =
+    pub const NAMED: [(&str, Self); 3] =
         [("system", Self::System), ("light", Self::Light), ("dark", Self::Dark)];
 }
 

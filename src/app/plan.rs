@@ -5,13 +5,14 @@ use super::effect::Effect;
 use super::lines::common;
 use super::model::{Model, Notice, Player};
 use super::picker::Touch;
+use super::place::Place;
 use super::sound::Sound;
 use crate::rules::{Move, Square};
 
 impl Model {
     /// A move has been entered whole: it is played, or waits to be confirmed. Entering it again confirms it.
     pub(super) fn complete(&mut self, m: &Move, pending: Option<&Move>, effects: &mut Vec<Effect>) {
-        if self.prefs.confirm && pending != Some(m) {
+        if self.prefs.confirm && self.place == Place::Play && pending != Some(m) {
             self.pending = Some(m.clone());
             self.notify(Notice::Say("confirm.ask"));
         } else {
@@ -41,7 +42,8 @@ impl Model {
         if !self.prefs.premove {
             return false;
         }
-        let own = self.game.position().piece(on).is_some_and(|piece| self.player(piece.side) == Player::Person);
+        let own =
+            self.game.position().piece(on).is_some_and(|piece| self.player(piece.side) == Player::Person);
         let before = self.premove.map(|(from, _)| from);
         self.premove = match before {
             Some(from) if from == on => None,

@@ -193,7 +193,12 @@ pub fn sample() -> Scene {
         (3, 0, Side::White, Kind::Man),
         (3, 2, Side::White, Kind::King),
     ] {
-        items.push(Item::Piece { at: at(row, column), piece: Piece { side, kind }, alpha: 1.0, lifted: false });
+        items.push(Item::Piece {
+            at: at(row, column),
+            piece: Piece { side, kind },
+            alpha: 1.0,
+            lifted: false,
+        });
     }
     items.push(Item::Path { points: vec![at(2, 1), at(1, 0)], kind: PathKind::Route });
     items.push(Item::Mark { at: at(1, 2), mark: Mark::Victim });

@@ -34,8 +34,10 @@ const fn tone(at: u16, long: u16, from: u16, to: u16, loud: u8) -> Tone {
 
 const MOVE: [Tone; 1] = [tone(0, 55, 420, 150, 50)];
 const TAKE: [Tone; 2] = [tone(0, 45, 620, 180, 55), tone(18, 60, 300, 120, 40)];
-const CROWN: [Tone; 3] = [tone(0, 90, 523, 523, 30), tone(80, 90, 659, 659, 30), tone(160, 160, 784, 784, 30)];
-const END: [Tone; 3] = [tone(0, 160, 392, 392, 30), tone(150, 160, 330, 330, 30), tone(300, 320, 262, 262, 32)];
+const CROWN: [Tone; 3] =
+    [tone(0, 90, 523, 523, 30), tone(80, 90, 659, 659, 30), tone(160, 160, 784, 784, 30)];
+const END: [Tone; 3] =
+    [tone(0, 160, 392, 392, 30), tone(150, 160, 330, 330, 30), tone(300, 320, 262, 262, 32)];
 const REFUSED: [Tone; 1] = [tone(0, 70, 170, 140, 35)];
 
 impl Sound {

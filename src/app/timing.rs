@@ -51,11 +51,8 @@ impl Model {
     pub fn clock_face(&self, side: Side) -> Option<String> {
         let clock = self.clock.as_ref()?;
         // The flag has fallen: zero stays, though the clock stands now.
-        let left = if self.game.settled() == Some(Settled::OnTime(side)) {
-            0
-        } else {
-            clock.left(side, self.now)
-        };
+        let left =
+            if self.game.settled() == Some(Settled::OnTime(side)) { 0 } else { clock.left(side, self.now) };
         Some(clock::face(left))
     }
 

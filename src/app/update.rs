@@ -1,7 +1,7 @@
 //! What each event does.
 
-use super::effect::Effect;
 use super::clock::Clock;
+use super::effect::Effect;
 use super::exchange;
 use super::lines::Lines;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};

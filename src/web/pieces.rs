@@ -51,14 +51,9 @@ const fn cut(pieces: Pieces) -> Cut {
             second: (0.0, 0.1),
             crown: true,
         },
-        Pieces::Stacked => Cut {
-            radius: 0.33,
-            rings: &[0.25],
-            notches: 0,
-            bowl: false,
-            second: (0.1, 0.1),
-            crown: false,
-        },
+        Pieces::Stacked => {
+            Cut { radius: 0.33, rings: &[0.25], notches: 0, bowl: false, second: (0.1, 0.1), crown: false }
+        }
     }
 }
 
@@ -94,7 +89,8 @@ impl Carver {
             context.restore();
         } else {
             // A piece at rest lies on whole pixels, or its edge would be soft.
-            let (left, top) = if lifted { (x - half, y - half) } else { ((x - half).round(), (y - half).round()) };
+            let (left, top) =
+                if lifted { (x - half, y - half) } else { ((x - half).round(), (y - half).round()) };
             let _ = context.draw_image_with_html_canvas_element(done, left, top);
         }
     }
@@ -151,7 +147,8 @@ impl Knife<'_> {
         context.set_fill_style_str(face);
         let (x, y) = (at.0 * s, at.1 * s);
         if cut.bowl
-            && let Ok(bowl) = context.create_radial_gradient(x - 0.1 * s, y - 0.1 * s, 0.02 * s, x, y, cut.radius * s)
+            && let Ok(bowl) =
+                context.create_radial_gradient(x - 0.1 * s, y - 0.1 * s, 0.02 * s, x, y, cut.radius * s)
             && bowl.add_color_stop(0.0, face).and_then(|()| bowl.add_color_stop(1.0, shade)).is_ok()
         {
             context.set_fill_style_canvas_gradient(&bowl);
@@ -169,7 +166,8 @@ impl Knife<'_> {
             // One dashed circle, as wide as the notches are long: as many dashes as notches.
             let middle = cut.radius - 0.03;
             let step = TAU * middle * s / f64::from(cut.notches);
-            let dashes: js_sys::Array = [step * 0.4, step * 0.6].map(wasm_bindgen::JsValue::from_f64).into_iter().collect();
+            let dashes: js_sys::Array =
+                [step * 0.4, step * 0.6].map(wasm_bindgen::JsValue::from_f64).into_iter().collect();
             let _ = context.set_line_dash(&dashes);
             context.set_line_width(0.06 * s);
             self.circle(at, middle);
