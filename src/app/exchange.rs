@@ -34,8 +34,7 @@ fn with_lines(m: &Model, text: String) -> String {
     let Some(mut record) = pdn::parse(&text).into_iter().next().filter(|_| !lines.is_empty()) else {
         return text;
     };
-    // From the end on, so that the places of the others stay; of two on one move the older first.
-    lines.sort_by_key(|(branch, _)| *branch);
+    // Behind their moves, which are counted anew for each; of two on one move the older comes first.
     for (branch, line) in lines.into_iter().rev() {
         let is_move = |item: &pdn::Item| matches!(item, pdn::Item::Move(_));
         let place = record.items.iter().enumerate().filter(|(_, item)| is_move(item)).nth(branch);

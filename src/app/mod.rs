@@ -22,6 +22,8 @@ pub mod sound;
 pub mod strings;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_play;
 mod timing;
 mod update;
 

@@ -40,7 +40,11 @@ impl Model {
             Msg::AnswerBack(yes) => self.answer_back(yes, effects),
             Msg::Tick => {}
             Msg::Away(away) => self.leave_page(away, effects),
-            Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, effects),
+            Msg::Drop(from, trail) => {
+                self.touched(|picker| picker.drop(from, &trail), from, effects);
+                // The hand has shown the way already: a piece put down does not jump back to walk it again (case B104).
+                effects.retain(|e| !matches!(e, Effect::Animate { played, .. } if played.from() == from));
+            }
             Msg::Hover(square) => {
                 let over = square.filter(|_| self.persons_turn());
                 self.picker.hover(over);
