@@ -9,6 +9,7 @@ pub mod exports;
 mod page;
 mod storage;
 mod theme;
+mod update;
 mod views;
 mod worker;
 

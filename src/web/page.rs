@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, Response, StorageEvent, Window};
+use web_sys::{Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
-use super::{desk, storage};
+use super::{desk, storage, update};
 use crate::app::strings::{Lang, Texts};
 use crate::app::{Model, Msg, Prefs, Theme, save};
 
@@ -49,13 +49,6 @@ pub(super) fn fetch(path: &str, came: impl FnOnce(Option<String>) + 'static) {
     // The browser's from here on; one of them is called, once.
     read.forget();
     refused.forget();
-}
-
-/// Tells the loader, who knows the service worker, that the player wants the new version.
-pub(super) fn take_update() {
-    if let Ok(event) = Event::new("damka-take-update") {
-        let _ = window().dispatch_event(&event);
-    }
 }
 
 /// The page's address beyond `#`.
@@ -134,7 +127,7 @@ fn watch(window: &Window) {
             desk::send(Msg::OtherTab);
         }
     });
-    listen(window, "damka-update", |_| desk::send(Msg::UpdateReady));
+    update::watch(window);
     listen(window, "hashchange", |_| {
         let address = address();
         if address.split('/').next() != Some(desk::with_model(|m| m.place.name())) || address.contains('/') {
