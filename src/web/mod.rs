@@ -6,6 +6,7 @@ mod desk;
 mod dom;
 mod engine_client;
 pub mod exports;
+mod knowledge;
 mod page;
 mod storage;
 mod theme;
