@@ -6,7 +6,7 @@ use super::board_canvas::BoardCanvas;
 use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
-use super::{clipboard, page, sound, storage};
+use super::{clipboard, page, sound, storage, update};
 use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
@@ -194,6 +194,7 @@ fn carry_out(effect: Effect) {
                 storage::put_aside(&name, &text);
             }
         }
+        Effect::TakeUpdate => update::take(),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);

@@ -7,11 +7,13 @@ mod desk;
 mod dom;
 mod engine_client;
 pub mod exports;
+mod knowledge;
 mod page;
 mod pieces;
 mod sound;
 mod storage;
 mod theme;
+mod update;
 mod views;
 mod worker;
 
