@@ -3,6 +3,7 @@
 //! [`Model`] holds everything; [`update`](Model::update) takes a [`Msg`] and returns [`Effect`]s for the outside to carry
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
+mod agree;
 pub mod anim;
 pub mod clock;
 mod effect;

@@ -480,52 +480,6 @@ impl Model {
         }
     }
 
-    /// The side that resigns when the button is pressed: the person, against the computer.
-    pub fn resigning(&self) -> Side {
-        match self.players {
-            [Player::Person, Player::Computer] => Side::White,
-            [Player::Computer, Player::Person] => Side::Black,
-            _ => self.turn(),
-        }
-    }
-
-    fn resign(&mut self, effects: &mut Vec<Effect>) {
-        self.dialog = None;
-        let side = self.resigning();
-        if self.game.settle(Settled::Resigned(side)) {
-            self.settled(effects);
-        }
-    }
-
-    pub(super) fn settled(&mut self, effects: &mut Vec<Effect>) {
-        self.rest_engine(effects);
-        effects.push(Effect::Sound(Sound::End));
-        self.notice = None;
-        self.settle_down(effects);
-        let sentence = sentences::status(&self.texts, self);
-        self.say(sentence);
-    }
-
-    fn offer_draw(&mut self) {
-        if self.two_people() && self.ongoing() {
-            self.draw_offered = true;
-            self.dialog = Some(Dialog::DrawOffer);
-        }
-    }
-
-    fn answer_draw(&mut self, yes: bool, effects: &mut Vec<Effect>) {
-        let offered = std::mem::take(&mut self.draw_offered);
-        self.dialog = None;
-        if !offered {
-            return;
-        }
-        if yes && self.game.settle(Settled::Agreed) {
-            self.settled(effects);
-        } else {
-            self.notify(Notice::Say("draw-declined"));
-        }
-    }
-
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
         match exchange::read(&self.texts, self.game.variant(), text) {
             Ok(read) => {
