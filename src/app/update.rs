@@ -14,7 +14,7 @@ use super::sound::Sound;
 use super::strings::Texts;
 use crate::notation::{Style, write_fen};
 use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
-use crate::rules::{DrawRule, Game, Move, Position, Settled, Side, Square};
+use crate::rules::{DrawRule, Game, Move, Position, Square};
 
 /// Nodes a hint may cost is the engine's business; its strength is the highest level's.
 const HINT_LEVEL: u8 = 9;
@@ -304,7 +304,7 @@ impl Model {
     }
 
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
-    fn settle_down(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
         self.picker = Picker::new(self.game.position());
         self.hint = None;
         self.pending = None;
