@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Mutex;
 
-use super::{DrawRule, Goal, Priority, Side, Variant};
+use super::{DrawRule, Goal, Numbering, Priority, Side, Variant};
 
 /// A fact that home rules may decide otherwise. Its values are known by their place in [`Fact::values`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,15 +188,15 @@ impl HomeFault {
         }
     }
 
-    /// The facts that don't go together: changing one of them mends it.
+    /// The facts that don't go together, the one to change first; with the base's values for all of them it is mended.
     pub const fn facts(self) -> &'static [Fact] {
         match self {
-            Self::AllSquares => &[Fact::Size, Fact::Squares],
+            Self::AllSquares => &[Fact::Squares, Fact::Size],
             Self::Crowded => &[Fact::MenRows, Fact::SkipRows, Fact::Size],
             Self::OrthogonalAnyway => &[Fact::OrthogonalCaptures, Fact::Squares],
             Self::LandsBehindAnyway => &[Fact::LandsBehind, Fact::Flying],
             Self::TurnsOverPiece => &[Fact::MayTurnBack, Fact::LiftedAtOnce],
-            Self::Endless => &[Fact::Threefold],
+            Self::Endless => &[Fact::Threefold, Fact::Goal, Fact::Squares],
         }
     }
 }
@@ -276,7 +276,7 @@ impl Home {
     }
 
     /// The built-in rule set from which it began. What is no [`Fact`] (how squares are written, what draws a game beside
-    /// the repetition) stays as it is there.
+    /// the repetition) stays as it is there; but a board of more than eight columns has numbers.
     pub fn base(&self) -> &'static Variant {
         self.base
     }
@@ -416,10 +416,11 @@ impl Home {
             }
             draws = list.leak();
         }
+        let size = SIZES[self.place(Fact::Size)];
         Variant {
             name,
             game_type: None,
-            size: SIZES[self.place(Fact::Size)],
+            size,
             all_squares: yes(Fact::Squares),
             left_corner: !yes(Fact::Corner),
             men_rows: number(Fact::MenRows) + 1,
@@ -438,6 +439,8 @@ impl Home {
             goal: GOALS[self.place(Fact::Goal)],
             same_king_limit: number(Fact::SameKingLimit),
             draws,
+            // Letters are for eight columns (W100-2.6.4): no file of games has others.
+            numbering: if size == 8 { self.base.numbering } else { Numbering::Rows },
             ..*self.base
         }
     }
