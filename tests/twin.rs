@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use damka::rules::variant::ALL;
 use damka::rules::{
-    Bits, Black, Board, Game, Kind, Law, MOST_ROUTES, Move, Piece, Position, Setup, Side, Square, Status,
-    Step, Task, Turn, Variant, White, Zobrist, can_capture, count, generate, hunters, naive,
+    Bits, Black, Board, Game, Goal, Kind, Law, MOST_ROUTES, Move, Piece, Position, Setup, Side, Square,
+    Status, Step, Task, Turn, Variant, White, Zobrist, can_capture, count, generate, hunters, naive,
 };
 use proptest::prelude::*;
 
