@@ -12,15 +12,15 @@ pub(super) struct Jumps<B, const KINGS: bool> {
     kings: B,
     /// The squares from which a man could jump in each direction, if one stood there.
     open: [B; 8],
-    /// The same for a flying king; empty where the side has none.
-    far: [B; 8],
+    /// How many quiet moves flying kings have.
+    pub(super) strolls: u32,
 }
 
 /// What a look at the first jumps says of a side's captures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// No piece can jump on, and the first jumps are the legal captures.
-    One,
+    /// No piece can jump on, and the first jumps are the legal captures; so many of them are flying kings'.
+    One(u32),
     /// Men can jump twice and no more, and those captures are the legal ones.
     Two,
     /// It takes a search to say.
@@ -32,7 +32,7 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     pub(super) fn find<L: Law<Bits = B>, T: Turn>(law: L, turn: T, board: &Board<B>) -> Self {
         let facts = law.facts();
         let free = law.board() & !board.occupied();
-        let mut jumps = Self { men: [B::EMPTY; 8], kings: B::EMPTY, open: [B::EMPTY; 8], far: [B::EMPTY; 8] };
+        let mut jumps = Self { men: [B::EMPTY; 8], kings: B::EMPTY, open: [B::EMPTY; 8], strolls: 0 };
         let mut men = board.mine;
         let prey = if facts.men_capture_kings { board.theirs } else { board.theirs & !board.kings };
         let apart = facts.flying
@@ -41,19 +41,13 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         if KINGS && apart {
             men &= !board.kings;
             let kings = board.mine & board.kings;
-            if kings.any() {
+            if facts.flying {
+                jumps.look_around(law, board, kings, free);
+            } else if kings.any() {
                 for d in 0..8 {
                     if facts.king_captures() >> d & 1 == 1 {
                         let back = -law.step(d);
-                        let near = (free.shifted(back) & board.theirs).shifted(back);
-                        let far = if facts.flying {
-                            near | (near & free | law.filled(near & free, dir::opposite(d), free))
-                                .shifted(back)
-                        } else {
-                            near
-                        };
-                        jumps.far[d] = far;
-                        jumps.kings |= kings & far;
+                        jumps.kings |= kings & (free.shifted(back) & board.theirs).shifted(back);
                     }
                 }
             }
@@ -68,6 +62,29 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
             }
         }
         jumps
+    }
+
+    /// What flying kings see. One by one: a side seldom has more than three, and filling whole sets in each direction costs
+    /// as much as that.
+    #[inline(always)]
+    fn look_around<L: Law<Bits = B>>(&mut self, law: L, board: &Board<B>, kings: B, free: B) {
+        let facts = law.facts();
+        let occupied = board.occupied();
+        for from in kings.singles() {
+            let index = from.lowest();
+            let (mut seen, mut behind) = (B::EMPTY, B::EMPTY);
+            each_direction!(L::FIXED, facts.king_captures(), d => {
+                let view = law.view(index, d, occupied);
+                if facts.king_steps() >> d & 1 == 1 {
+                    seen |= view;
+                }
+                behind |= (view & board.theirs).shifted(law.step(d));
+            });
+            self.strolls += (seen & free).count();
+            if (behind & free).any() {
+                self.kings |= from;
+            }
+        }
     }
 
     #[inline(always)]
@@ -94,8 +111,8 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     /// saves the search.
     #[inline(always)]
     pub(super) fn reach<L: Law<Bits = B>, T: Turn>(&self, law: L, turn: T, board: &Board<B>) -> Reach {
-        if B::WIDTH > 64 {
-            // On the two wide boards the sets are double words: it gains little there and costs the page 34 KB of code.
+        if B::WIDTH > 64 && cfg!(feature = "lean") {
+            // There it would cost the page 34 KB of code.
             return Reach::More;
         }
         let facts = law.facts();
@@ -103,22 +120,21 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         if facts.crowned_in_passing && (landings & law.promotion(turn.side())).any() {
             return Reach::More;
         }
-        if KINGS
-            && self.kings.any()
-            && (!facts.flying
-                || facts.lands_behind
-                // Turning back over what it has lifted, a king sees past the square that it left.
-                || facts.may_turn_back
-                || self.kings_jump_on(law, board))
-        {
-            return Reach::More;
+        let mut king_captures = 0;
+        if KINGS && self.kings.any() {
+            // Turning back over what it has lifted, a king sees past the square that it left.
+            if !facts.flying || facts.lands_behind || facts.may_turn_back {
+                return Reach::More;
+            }
+            let Some(landings) = self.king_landings(law, board) else { return Reach::More };
+            king_captures = landings;
         }
         // A second jump from where the first ended: it can't be the way back, for there the start square, which `open`
         // takes for occupied, is the only square behind; and no other second jump ends on it.
         let open = self.open.iter().fold(B::EMPTY, |all, open| all | *open);
         if (landings & open).is_empty() {
             let no_choice = matches!(facts.priority, Priority::None | Priority::Most);
-            return if no_choice || board.kings.is_empty() { Reach::One } else { Reach::More };
+            return if no_choice || board.kings.is_empty() { Reach::One(king_captures) } else { Reach::More };
         }
         if !Self::sees_two(law) || (KINGS && self.kings.any()) || self.three(law, landings) {
             Reach::More
@@ -127,35 +143,37 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         }
     }
 
-    /// Where the flying kings' first jumps in direction `d` end. Each square is reached by one king only: of two on a line
-    /// the front one stops the other.
+    /// How many captures the flying kings have, if none of them has a second jump. The square that a king left, which
+    /// `occupied` still has, lies on the line of its first jump, so it neither stops nor opens a second one, which leads
+    /// straight on or off that line.
     #[inline(always)]
-    fn king_landings<L: Law<Bits = B>>(&self, law: L, board: &Board<B>, d: usize) -> B {
-        let free = law.board() & !board.occupied();
-        let hunters = self.kings & self.far[d];
-        let victims = (hunters | law.filled(hunters, d, free)).shifted(law.step(d)) & board.theirs;
-        let behind = victims.shifted(law.step(d)) & free;
-        behind | law.filled(behind, d, free)
-    }
-
-    /// Whether a flying king has a second jump. The square that it left, which `far` takes for occupied, lies on the line of
-    /// the first jump, so it neither stops nor opens a second one, which leads straight on or off that line.
-    #[inline(always)]
-    fn kings_jump_on<L: Law<Bits = B>>(&self, law: L, board: &Board<B>) -> bool {
+    fn king_landings<L: Law<Bits = B>>(&self, law: L, board: &Board<B>) -> Option<u32> {
         let facts = law.facts();
-        let mut on = B::EMPTY;
-        for d in 0..8 {
-            if facts.king_captures() >> d & 1 == 0 {
-                continue;
-            }
-            let landings = self.king_landings(law, board, d);
-            for e in 0..8 {
-                if e != dir::opposite(d) {
-                    on |= landings & self.far[e];
+        let occupied = board.occupied();
+        let free = law.board() & !occupied;
+        // The free squares from where a flying king could jump in each direction.
+        let mut far = [B::EMPTY; 8];
+        each_direction!(L::FIXED, facts.king_captures(), d => {
+            let back = -law.step(d);
+            let near = (free.shifted(back) & board.theirs).shifted(back);
+            far[d] = near | law.filled(near & free, dir::opposite(d), free);
+        });
+        let (mut n, mut on) = (0, B::EMPTY);
+        for from in self.kings.iter() {
+            each_direction!(L::FIXED, facts.king_captures(), d => {
+                let behind = (law.view(from, d, occupied) & board.theirs).shifted(law.step(d)) & free;
+                if behind.any() {
+                    let landings = behind | law.reach(behind.lowest(), d, occupied);
+                    n += landings.count();
+                    for e in 0..8 {
+                        if e != dir::opposite(d) {
+                            on |= landings & far[e];
+                        }
+                    }
                 }
-            }
+            });
         }
-        on.any()
+        on.is_empty().then_some(n)
     }
 
     /// Whether this law's double captures can be read off: diagonal jumps over pieces that stay, most pieces first.
@@ -209,12 +227,15 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
             return;
         }
         let occupied = board.occupied();
+        let free = law.board() & !occupied;
         each_direction!(L::FIXED, facts.king_captures(), d => {
-            for from in (self.kings & self.far[d]).singles() {
-                let captured = law.blocker(from.lowest(), d, occupied);
-                let behind = captured.shifted(law.step(d));
-                for to in (behind | law.reach(behind.lowest(), d, occupied)).singles() {
-                    then(Change { from, to, captured, king: to });
+            for from in self.kings.singles() {
+                let captured = law.blocker(from.lowest(), d, occupied) & board.theirs;
+                let behind = captured.shifted(law.step(d)) & free;
+                if behind.any() {
+                    for to in (behind | law.reach(behind.lowest(), d, occupied)).singles() {
+                        then(Change { from, to, captured, king: to });
+                    }
                 }
             }
         });
@@ -246,17 +267,10 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         });
     }
 
+    /// How many captures of one jump the men have.
     #[inline(always)]
-    pub(super) fn count<L: Law<Bits = B>>(&self, law: L, board: &Board<B>) -> u64 {
-        let mut n: u32 = self.men.iter().map(|men| men.count()).sum();
-        if KINGS && self.kings.any() {
-            for d in 0..8 {
-                if law.facts().king_captures() >> d & 1 == 1 {
-                    n += self.king_landings(law, board, d).count();
-                }
-            }
-        }
-        u64::from(n)
+    pub(super) fn count(&self) -> u64 {
+        u64::from(self.men.iter().map(|men| men.count()).sum::<u32>())
     }
 
     #[inline(always)]

@@ -16,8 +16,23 @@ pub(super) fn captures<L: Law, T: Turn>(
     Hunt::<L, T, _>::new(law, turn, board, Steps { out, base }).all(hunters);
 }
 
+/// How many legal captures there are. `scratch` holds those that may be found by two routes.
+#[inline(never)]
+pub(super) fn count_captures<L: Law, T: Turn>(
+    law: L,
+    turn: T,
+    board: &Board<L::Bits>,
+    hunters: L::Bits,
+    scratch: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    let base = scratch.len();
+    let mut hunt = Hunt::<L, T, _>::new(law, turn, board, Tally { n: 0, met: Steps { out: scratch, base } });
+    hunt.all(hunters);
+    hunt.sink.n + (hunt.sink.met.out.len() - base) as u64
+}
+
 /// What becomes of each capture found.
-pub(in super::super) trait Sink<B> {
+pub(in super::super) trait Sink<B: Bits> {
     /// Whether different routes of one move are wanted, each for itself.
     const ROUTES: bool;
     /// Whether the search is worth much code for its speed.
@@ -26,6 +41,13 @@ pub(in super::super) trait Sink<B> {
     fn clear(&mut self);
     /// A capture that is as good as the best so far. Unless `fresh`, another route may have brought it before.
     fn push(&mut self, step: Step<B>, jumps: u8, fresh: bool);
+    /// The same for captures of a king with the same victims, one for each square of `ends`.
+    #[inline(always)]
+    fn ends(&mut self, from: u8, ends: B, captured: B, fresh: bool) {
+        for to in ends.iter() {
+            self.push(Step { from, to: to as u8, crowns: false, captured }, 0, fresh);
+        }
+    }
     /// A jump was made as the capture's number `n` (from 0) over the piece at `victim`, landing at `to`.
     fn jump(&mut self, n: u8, victim: B, to: u32);
 }
@@ -52,6 +74,40 @@ impl<B: Bits> Sink<B> for Steps<'_, B> {
     fn jump(&mut self, _: u8, _: B, _: u32) {}
 }
 
+/// Counts what was found, and keeps only what may be found again.
+struct Tally<'a, B> {
+    n: u64,
+    met: Steps<'a, B>,
+}
+
+impl<B: Bits> Sink<B> for Tally<'_, B> {
+    const ROUTES: bool = false;
+    const QUICK: bool = true;
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.n = 0;
+        self.met.clear();
+    }
+    #[inline(always)]
+    fn push(&mut self, step: Step<B>, jumps: u8, fresh: bool) {
+        if fresh {
+            self.n += 1;
+        } else {
+            self.met.push(step, jumps, false);
+        }
+    }
+    #[inline(always)]
+    fn ends(&mut self, from: u8, ends: B, captured: B, fresh: bool) {
+        if fresh {
+            self.n += u64::from(ends.count());
+        } else {
+            self.met.ends(from, ends, captured, false);
+        }
+    }
+    #[inline(always)]
+    fn jump(&mut self, _: u8, _: B, _: u32) {}
+}
+
 /// No jump was made yet.
 const NO_DIRECTION: usize = 8;
 
@@ -70,20 +126,20 @@ struct Chain<B> {
 
 /// The search for the captures of one side.
 pub(in super::super) struct Hunt<'a, L: Law, T, S> {
-    law: L,
-    board: &'a Board<L::Bits>,
-    sink: S,
+    pub(super) law: L,
+    pub(super) board: &'a Board<L::Bits>,
+    pub(super) sink: S,
     /// The square that the capturing piece left.
-    start: u32,
+    pub(super) start: u32,
     /// Whether it left it as a king.
     king: bool,
     /// The free squares once the piece is lifted: its own start is one of them.
-    free: L::Bits,
+    pub(super) free: L::Bits,
     /// The key of the best captures so far.
-    best: u64,
+    pub(super) best: u64,
     /// Places reached before with the same pieces taken: the rest is then the same too. Without it a board full of
     /// pieces has routes by the thousand (case B007).
-    visited: Vec<(L::Bits, u8, u16, bool)>,
+    pub(super) visited: Vec<(L::Bits, u8, u16, bool)>,
     turn: T,
 }
 
@@ -109,7 +165,9 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
                 last: NO_DIRECTION,
                 crowned: false,
             };
-            if self.king {
+            if self.king && Self::chases(self.law) {
+                self.chase(from);
+            } else if self.king {
                 self.king_from(from, chain, 0);
             } else {
                 self.man_from(from, chain);
@@ -290,10 +348,11 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         chain.jumps >= if self.law.facts().may_turn_back { 2 } else { 3 }
     }
 
-    /// The Italian choice tells routes apart by their order.
+    /// Below five jumps there are few routes, and looking each up costs more than going on. The Italian choice tells routes
+    /// apart by their order.
     #[inline(always)]
     fn remembers(&self, chain: &Chain<L::Bits>) -> bool {
-        !S::ROUTES && self.may_meet(chain) && self.law.facts().priority != Priority::Italian
+        !S::ROUTES && chain.jumps >= 5 && self.law.facts().priority != Priority::Italian
     }
 
     /// What else the rest of a capture depends on, beside the square and the pieces taken.

@@ -6,12 +6,13 @@
 
 #[macro_use]
 mod directions;
+mod chase;
 mod first;
 mod hunt;
 mod quiet;
 
 use self::first::{Jumps, Reach};
-use self::hunt::captures;
+use self::hunt::{captures, count_captures};
 use self::quiet::{count_quiets, quiet_changes};
 use super::{Bits, Black, Board, Change, Law, Side, Step, Turn, White};
 
@@ -49,7 +50,7 @@ fn generate_apart<L: Law, T: Turn>(
     let jumps = Jumps::<_, true>::find(law, turn, board);
     if jumps.any() {
         match jumps.reach(law, turn, board) {
-            Reach::One => jumps.each(law, turn, board, |change| out.push(board.step(&change))),
+            Reach::One(_) => jumps.each(law, turn, board, |change| out.push(board.step(&change))),
             Reach::Two => jumps.each_two(law, turn, board, |change| out.push(board.step(&change))),
             // The side matters only for the promotion row there: the page does with one copy.
             Reach::More if cfg!(feature = "lean") => {
@@ -97,7 +98,7 @@ fn each_of<L: Law, T: Turn, const KINGS: bool>(
     let jumps = Jumps::<_, KINGS>::find(law, turn, board);
     if jumps.any() {
         match jumps.reach(law, turn, board) {
-            Reach::One => jumps.each(law, turn, board, |change| then(change, scratch)),
+            Reach::One(_) => jumps.each(law, turn, board, |change| then(change, scratch)),
             Reach::Two => jumps.each_two(law, turn, board, |change| then(change, scratch)),
             Reach::More => {
                 let base = scratch.len();
@@ -165,7 +166,7 @@ fn count_of<L: Law, T: Turn, const KINGS: bool>(
     let mut n = 0;
     if jumps.any() {
         n = match jumps.reach(law, turn, board) {
-            Reach::One => jumps.count(law, board),
+            Reach::One(kings) => jumps.count() + u64::from(kings),
             Reach::Two => jumps.count_two(law),
             Reach::More => count_by_search(law, turn, board, jumps.hunters(), scratch),
         };
@@ -173,7 +174,9 @@ fn count_of<L: Law, T: Turn, const KINGS: bool>(
             return n;
         }
     }
-    n + count_quiets::<L, T, KINGS>(law, turn, board, rested)
+    // How far kings can go was seen when their captures were looked for.
+    let strolls = (law.facts().flying && rested.is_empty()).then_some(jumps.strolls);
+    n + count_quiets::<L, T, KINGS>(law, turn, board, rested, strolls)
 }
 
 #[inline(never)]
@@ -185,10 +188,9 @@ fn count_by_search<L: Law, T: Turn>(
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
     let base = scratch.len();
-    captures(law, turn, board, hunters, scratch);
-    let n = scratch.len() - base;
+    let n = count_captures(law, turn, board, hunters, scratch);
     scratch.truncate(base);
-    n as u64
+    n
 }
 
 /// Whether the side to move must (or, in some home rules, may) capture.
@@ -200,10 +202,14 @@ pub fn can_capture<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> 
 /// The pieces that can capture something, before any choice of the best captures.
 #[inline(always)]
 pub fn hunters<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> L::Bits {
-    if L::FIXED { hunters_here(law, turn, board) } else { hunters_apart(law, turn, board) }
+    if L::FIXED || cfg!(not(feature = "lean")) {
+        hunters_here(law, turn, board)
+    } else {
+        hunters_apart(law, turn, board)
+    }
 }
 
-/// Where nothing folds, one copy is enough.
+/// Where nothing folds, one copy is enough for the page.
 #[inline(never)]
 fn hunters_apart<L: Law, T: Turn>(law: L, turn: T, board: &Board<L::Bits>) -> L::Bits {
     hunters_here(law, turn, board)

@@ -43,12 +43,14 @@ pub(super) fn quiet_changes<L: Law, T: Turn, const KINGS: bool>(
     }
 }
 
+/// How many quiet steps there are. `strolls`: how many of them are kings', if that is known.
 #[inline(always)]
 pub(super) fn count_quiets<L: Law, T: Turn, const KINGS: bool>(
     law: L,
     turn: T,
     board: &Board<L::Bits>,
     rested: L::Bits,
+    strolls: Option<u32>,
 ) -> u64 {
     let free = law.board() & !board.occupied();
     let men = if KINGS { board.mine & !board.kings } else { board.mine };
@@ -59,15 +61,13 @@ pub(super) fn count_quiets<L: Law, T: Turn, const KINGS: bool>(
             n += (men.shifted(law.step(d)) & free).count();
         }
     }
-    if KINGS && law.facts().flying {
-        // All kings at once: of two on a line the front one stops the other, so that no square counts twice.
-        let kings = board.mine & board.kings & !rested;
-        each_direction!(L::FIXED, law.facts().king_steps(), d => {
-            n += law.filled(kings, d, free).count();
-        });
-    } else if KINGS {
-        for from in (board.mine & board.kings & !rested).iter() {
-            n += king_reach(law, from, free).count();
+    match strolls {
+        _ if !KINGS => {}
+        Some(strolls) => n += strolls,
+        None => {
+            for from in (board.mine & board.kings & !rested).iter() {
+                n += king_reach(law, from, free).count();
+            }
         }
     }
     u64::from(n)
