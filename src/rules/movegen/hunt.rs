@@ -16,19 +16,23 @@ pub(super) fn captures<L: Law, T: Turn>(
     Hunt::<L, T, _>::new(law, turn, board, Steps { out, base }).all(hunters);
 }
 
-/// How many legal captures there are. `scratch` holds those that may be found by two routes.
+/// How many legal captures there are. `scratch` comes back as it was given. The sets come one by one, in registers.
 #[inline(never)]
 pub(super) fn count_captures<L: Law, T: Turn>(
     law: L,
     turn: T,
-    board: &Board<L::Bits>,
+    mine: L::Bits,
+    theirs: L::Bits,
+    kings: L::Bits,
     hunters: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    let base = scratch.len();
-    let mut hunt = Hunt::<L, T, _>::new(law, turn, board, Tally { n: 0, met: Steps { out: scratch, base } });
+    let (base, board) = (scratch.len(), Board { mine, theirs, kings });
+    let mut hunt = Hunt::<L, T, _>::new(law, turn, &board, Tally { n: 0, met: Steps { out: scratch, base } });
     hunt.all(hunters);
-    hunt.sink.n + (hunt.sink.met.out.len() - base) as u64
+    let n = hunt.sink.n + (hunt.sink.met.out.len() - base) as u64;
+    scratch.truncate(base);
+    n
 }
 
 /// What becomes of each capture found.

@@ -136,22 +136,24 @@ pub fn count<L: Law, T: Turn>(
         return 0;
     }
     if (board.mine & board.kings).any() {
-        count_with_kings(law, turn, board, rested, scratch)
+        count_with_kings(law, turn, board.mine, board.theirs, board.kings, rested, scratch)
     } else {
         count_of::<L, T, false>(law, turn, board, rested, scratch)
     }
 }
 
-/// Apart, so that the much commoner case without kings stays small.
+/// Apart, so that the much commoner case without kings stays small. The sets come one by one, in registers.
 #[inline(never)]
 fn count_with_kings<L: Law, T: Turn>(
     law: L,
     turn: T,
-    board: &Board<L::Bits>,
+    mine: L::Bits,
+    theirs: L::Bits,
+    kings: L::Bits,
     rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    count_of::<L, T, true>(law, turn, board, rested, scratch)
+    count_of::<L, T, true>(law, turn, &Board { mine, theirs, kings }, rested, scratch)
 }
 
 #[inline(always)]
@@ -168,7 +170,9 @@ fn count_of<L: Law, T: Turn, const KINGS: bool>(
         n = match jumps.reach(law, turn, board) {
             Reach::One(kings) => jumps.count() + u64::from(kings),
             Reach::Two => jumps.count_two(law),
-            Reach::More => count_by_search(law, turn, board, jumps.hunters(), scratch),
+            Reach::More => {
+                count_captures(law, turn, board.mine, board.theirs, board.kings, jumps.hunters(), scratch)
+            }
         };
         if law.facts().must_capture {
             return n;
@@ -177,20 +181,6 @@ fn count_of<L: Law, T: Turn, const KINGS: bool>(
     // How far kings can go was seen when their captures were looked for.
     let strolls = (law.facts().flying && rested.is_empty()).then_some(jumps.strolls);
     n + count_quiets::<L, T, KINGS>(law, turn, board, rested, strolls)
-}
-
-#[inline(never)]
-fn count_by_search<L: Law, T: Turn>(
-    law: L,
-    turn: T,
-    board: &Board<L::Bits>,
-    hunters: L::Bits,
-    scratch: &mut Vec<Step<L::Bits>>,
-) -> u64 {
-    let base = scratch.len();
-    let n = count_captures(law, turn, board, hunters, scratch);
-    scratch.truncate(base);
-    n
 }
 
 /// Whether the side to move must (or, in some home rules, may) capture.
