@@ -114,7 +114,12 @@ fn few(list: &[String]) -> String {
 }
 
 fn fen_error(t: &Texts, error: &FenError) -> String {
-    error.faults.iter().map(|fault| fen_fault(t, fault)).collect::<Vec<_>>().join(" ")
+    fen_faults(t, error).join(" ")
+}
+
+/// All that is wrong with a FEN, each in a sentence.
+pub fn fen_faults(t: &Texts, error: &FenError) -> Vec<String> {
+    error.faults.iter().map(|fault| fen_fault(t, fault)).collect()
 }
 
 fn fen_fault(t: &Texts, fault: &FenFault) -> String {

@@ -14,6 +14,7 @@ pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;
+pub mod set_up;
 pub mod strings;
 #[cfg(test)]
 mod tests;
@@ -23,3 +24,4 @@ pub use effect::Effect;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;
+pub use set_up::SetUpMsg;

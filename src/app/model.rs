@@ -2,6 +2,7 @@
 
 use super::picker::Picker;
 use super::place::{Place, Table};
+use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
 use crate::rules::{Game, Move, Side, Square, Status, variant};
@@ -124,6 +125,8 @@ pub enum Dialog {
     DrawOffer,
     /// 'Do you really resign?'
     Resign,
+    /// 'Shall the game on the table be replaced?'
+    Replace,
 }
 
 /// Where a touch came from: some sentences differ.
@@ -221,6 +224,8 @@ pub struct Model {
     pub dialog: Option<Dialog>,
     /// A draw offer that waits for an answer.
     pub draw_offered: bool,
+    /// The set-up board, as the player left it.
+    pub set_up: SetUp,
     /// Settings.
     pub prefs: Prefs,
     /// The texts in the language chosen.
@@ -258,6 +263,7 @@ impl Model {
             engine: Engine::Idle,
             dialog: None,
             draw_offered: false,
+            set_up: SetUp::default(),
             prefs,
             texts,
             browser_lang,
@@ -282,7 +288,7 @@ impl Model {
     }
     /// Whether a person is to move in a game that goes on.
     pub fn persons_turn(&self) -> bool {
-        self.ongoing() && self.player(self.turn()) == Player::Person
+        self.place != Place::SetUp && self.ongoing() && self.player(self.turn()) == Player::Person
     }
     /// Whether the game goes on.
     pub fn ongoing(&self) -> bool {

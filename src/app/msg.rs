@@ -2,6 +2,7 @@
 
 use super::model::{Dialog, Prefs};
 use super::place::Place;
+use super::set_up::SetUpMsg;
 use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
@@ -77,6 +78,8 @@ pub enum Msg {
     Fetched(String, Option<String>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
+    /// Something at the set-up board.
+    SetUp(SetUpMsg),
     /// The file of a language.
     Texts(Lang, String),
     /// The engine is there.

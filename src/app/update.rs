@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::exchange;
-use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
+use super::model::{Dialog, Engine, Hint, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::Place;
@@ -23,6 +23,9 @@ impl Model {
     /// Takes an event in; what the outside has to do then.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
+        if self.place == Place::SetUp && self.set_up_takes(&msg, &mut effects) {
+            return effects;
+        }
         match msg {
             Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, &mut effects),
             Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, &mut effects),
@@ -68,6 +71,8 @@ impl Model {
                 // An address that names no place leads to the table.
                 self.visit(Place::named(name).unwrap_or_default(), rest, &mut effects);
             }
+            // The board is given back: what comes late is nobody's business.
+            Msg::SetUp(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), &mut effects),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), &mut effects),
             Msg::Texts(lang, file) => {
@@ -297,20 +302,31 @@ impl Model {
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
         let Some(variant) = crate::rules::Variant::named(new.rules) else { return };
-        self.players = new.players;
-        self.level = new.level;
         self.touch_move = new.touch_move;
-        if self.prefs.level != new.level {
-            self.prefs.level = new.level;
+        self.begin_from(Game::new(variant), new.players, new.level, effects);
+    }
+
+    /// A game for these players, in place of the one on the table.
+    pub(super) fn begin_from(
+        &mut self,
+        game: Game,
+        players: [Player; 2],
+        level: Level,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.players = players;
+        self.level = level;
+        if self.prefs.level != level {
+            self.prefs.level = level;
             effects.push(Effect::SavePrefs);
         }
         // Who plays one side sees it at the bottom.
-        let flipped = new.players == [Player::Computer, Player::Person];
-        if self.prefs.flipped != flipped && new.players != [Player::Person; 2] {
+        let flipped = players == [Player::Computer, Player::Person];
+        if self.prefs.flipped != flipped && players != [Player::Person; 2] {
             self.prefs.flipped = flipped;
             effects.push(Effect::SavePrefs);
         }
-        self.set_game(Game::new(variant), effects);
+        self.set_game(game, effects);
     }
 
     fn set_game(&mut self, game: Game, effects: &mut Vec<Effect>) {
