@@ -76,12 +76,11 @@ fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> St
         return cause;
     }
     let number = error.number.to_string();
-    let key = format!("rules.{}", variant.name);
-    let rules = t.get(&key);
+    let rules = super::home::plain_name(t, variant);
     let side = sentences::side(t, error.side).to_ascii_lowercase();
     t.fill(
         "read.at",
-        &[("number", &number), ("side", &side), ("rules", rules), ("text", &error.text), ("cause", &cause)],
+        &[("number", &number), ("side", &side), ("rules", &rules), ("text", &error.text), ("cause", &cause)],
     )
 }
 

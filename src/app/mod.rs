@@ -4,8 +4,10 @@
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
 pub mod anim;
+pub mod close_up;
 mod effect;
 pub mod exchange;
+pub mod home;
 mod model;
 mod msg;
 pub mod picker;
@@ -21,6 +23,7 @@ mod tests;
 mod update;
 
 pub use effect::Effect;
+pub use home::HomeMsg;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;

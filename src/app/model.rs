@@ -1,11 +1,14 @@
 //! Everything on the table.
 
+use super::home::HomeRules;
+use super::msg::NewGame;
 use super::picker::Picker;
 use super::place::{Place, Table};
+use super::rules_text::Topic;
 use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
-use crate::rules::{Game, Move, Side, Square, Status, variant};
+use crate::rules::{Game, Move, Side, Square, Status, Variant, variant};
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +87,8 @@ pub struct Prefs {
     pub still: Option<bool>,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// The rule set chosen there.
+    pub rules: &'static str,
 }
 
 impl Prefs {
@@ -102,6 +107,7 @@ impl Default for Prefs {
             show_moves: true,
             still: None,
             level: Level::default(),
+            rules: variant::POLISH_64.name,
         }
     }
 }
@@ -125,6 +131,8 @@ pub enum Dialog {
     DrawOffer,
     /// 'Do you really resign?'
     Resign,
+    /// Making or changing home rules.
+    Home,
     /// 'Shall the game on the table be replaced?'
     Replace,
 }
@@ -226,6 +234,14 @@ pub struct Model {
     pub draw_offered: bool,
     /// The set-up board, as the player left it.
     pub set_up: SetUp,
+    /// The player's own rule sets.
+    pub homes: Vec<HomeRules>,
+    /// The one among them that is being changed.
+    pub home_edited: Option<usize>,
+    /// What is chosen in the new-game dialog, while another dialog is open over it.
+    pub draft: Option<NewGame>,
+    /// The rule set whose rules are read, where it is not that of the board, and what is looked for there.
+    pub reading: Option<(&'static Variant, Option<Topic>)>,
     /// Settings.
     pub prefs: Prefs,
     /// The texts in the language chosen.
@@ -263,7 +279,11 @@ impl Model {
             engine: Engine::Idle,
             dialog: None,
             draw_offered: false,
-            set_up: SetUp::default(),
+            set_up: SetUp::new(level),
+            homes: Vec::new(),
+            home_edited: None,
+            draft: None,
+            reading: None,
             prefs,
             texts,
             browser_lang,
@@ -272,6 +292,15 @@ impl Model {
             today: None,
             told: Vec::new(),
         }
+    }
+
+    /// A small table beside this one, for pictures and diagrams: two people, White at the bottom, nothing kept.
+    pub fn beside(&self, coordinates: bool) -> Self {
+        let prefs = Prefs { flipped: false, coordinates, ..self.prefs.clone() };
+        let mut small = Self::new(prefs, self.browser_lang);
+        small.texts = self.texts.clone();
+        small.players = [Player::Person; 2];
+        small
     }
 
     /// The language that the settings want.

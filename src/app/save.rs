@@ -203,6 +203,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("show_moves", prefs.show_moves.into()),
         ("still", prefs.still.into()),
         ("level", prefs.level.number().into()),
+        ("rules", prefs.rules.into()),
     ]);
     json.to_string()
 }
@@ -223,7 +224,8 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "coordinates", &mut to.coordinates, Json::bool)
         & take(&json, "show_moves", &mut to.show_moves, Json::bool)
         & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
-        & take(&json, "level", &mut to.level, |json| Level::new(json.number()?));
+        & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
+        & take(&json, "rules", &mut to.rules, |json| Variant::named(json.text()?).map(|v| v.name));
     (prefs, whole)
 }
 

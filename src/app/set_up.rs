@@ -94,21 +94,20 @@ pub struct SetUp {
     begun: bool,
 }
 
-impl Default for SetUp {
-    fn default() -> Self {
+impl SetUp {
+    /// Nothing laid yet.
+    pub fn new(level: Level) -> Self {
         Self {
             board: Setup::empty(&variant::POLISH_64),
             tool: Tool::ALL[0],
             players: [Player::Person, Player::Computer],
-            level: Level::default(),
+            level,
             typed: None,
             past: Vec::new(),
             begun: false,
         }
     }
-}
 
-impl SetUp {
     /// Whether there is an earlier board to go back to.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
@@ -177,7 +176,9 @@ impl SetUp {
     pub fn status(&self, t: &Texts) -> String {
         match self.remarks(t).into_iter().find(|(_, grave)| *grave) {
             Some((sentence, _)) => sentence,
-            None => t.get(if self.board.turn == Side::White { "turn.white" } else { "turn.black" }).to_owned(),
+            None => {
+                t.get(if self.board.turn == Side::White { "turn.white" } else { "turn.black" }).to_owned()
+            }
         }
     }
 }
@@ -320,7 +321,9 @@ impl Model {
                 self.say(name);
             }
             SetUpMsg::Put(tool, square) => {
-                self.set_up.tool = *tool;
+                if *tool != Tool::Erase {
+                    self.set_up.tool = *tool;
+                }
                 let piece = if let Tool::Put(piece) = tool { Some(*piece) } else { None };
                 self.change(&[(*square, piece)], effects);
             }
@@ -363,8 +366,13 @@ impl Model {
     fn laid_position(&mut self) -> Option<Position> {
         let position = self.set_up.position().ok();
         if position.is_none() {
-            let all: Vec<String> =
-                self.set_up.remarks(&self.texts).into_iter().filter(|(_, grave)| *grave).map(|(s, _)| s).collect();
+            let all: Vec<String> = self
+                .set_up
+                .remarks(&self.texts)
+                .into_iter()
+                .filter(|(_, grave)| *grave)
+                .map(|(s, _)| s)
+                .collect();
             self.notify(Notice::Wrong("set-up.impossible", all.join(" ")));
         }
         position
@@ -385,7 +393,8 @@ impl Model {
     fn analyse_from_here(&mut self, effects: &mut Vec<Effect>) {
         let Some(position) = self.laid_position() else { return };
         let flipped = self.prefs.flipped;
-        let address = [position.variant().name, "/", &write_fen_setup(&self.set_up.board, Style::RowNumbers)].concat();
+        let address =
+            [position.variant().name, "/", &write_fen_setup(&self.set_up.board, Style::RowNumbers)].concat();
         self.visit(Place::Analyse, &address, effects);
         if *self.game.position() != position {
             self.borrow_board(Game::from_position(position), flipped, effects);

@@ -56,8 +56,17 @@ impl Model {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
             }
-            Msg::Open(dialog) => self.dialog = Some(dialog),
-            Msg::Close => self.dialog = None,
+            Msg::Open(dialog) => {
+                self.dialog = Some(dialog);
+                self.reading = None;
+            }
+            Msg::Close => self.close(),
+            Msg::Home(msg) => self.home_told(msg, &mut effects),
+            Msg::Draft(new) => self.draft = Some(new),
+            Msg::Rules(variant, topic) => {
+                self.reading = Some((variant, topic));
+                self.dialog = Some(Dialog::Rules);
+            }
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
@@ -215,7 +224,8 @@ impl Model {
     }
 
     fn cancel(&mut self) {
-        if self.dialog.take().is_some() {
+        if self.dialog.is_some() {
+            self.close();
             return;
         }
         self.notice = None;
@@ -230,6 +240,17 @@ impl Model {
             self.adjusting = false;
             let left = self.texts.get("left").to_owned();
             self.say(left);
+        }
+    }
+
+    /// Closes what is open: the new-game dialog stands behind what was opened from there.
+    fn close(&mut self) {
+        let behind = self.draft.is_some() && matches!(self.dialog, Some(Dialog::Rules | Dialog::Home));
+        self.dialog = behind.then_some(Dialog::New);
+        self.reading = None;
+        self.home_edited = None;
+        if !behind {
+            self.draft = None;
         }
     }
 
@@ -302,7 +323,16 @@ impl Model {
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
         let Some(variant) = crate::rules::Variant::named(new.rules) else { return };
+        // A new game is the table's, wherever it was asked for.
+        if self.place != Place::Play {
+            self.visit(Place::Play, "", effects);
+        }
         self.touch_move = new.touch_move;
+        self.draft = None;
+        if self.prefs.rules != variant.name {
+            self.prefs.rules = variant.name;
+            effects.push(Effect::SavePrefs);
+        }
         self.begin_from(Game::new(variant), new.players, new.level, effects);
     }
 

@@ -4,9 +4,13 @@
 
 mod board;
 mod dialogs;
+mod home;
 mod moves;
+mod new_game;
+mod picture;
 mod places;
 mod rules;
+mod set_up;
 mod settings;
 mod table;
 

@@ -13,7 +13,7 @@ use super::super::dom::{
 use super::new_game::opponents;
 use super::picture::Picture;
 use super::table::button;
-use crate::app::rules_text::{all_rules, rules_name};
+use crate::app::home::{all_rules, rules_name};
 use crate::app::scene::{Item, Scene, square_at};
 use crate::app::set_up::{SetUp, Tool};
 use crate::app::{Model, Msg, SetUpMsg};
@@ -60,10 +60,8 @@ impl SetUpPanel {
                 .attr("role", "radio")
                 .done()
         });
-        let turn = make("div")
-            .class("pair")
-            .attr("role", "radiogroup")
-            .with_all(turns.iter().map(Make::from));
+        let turn =
+            make("div").class("pair").attr("role", "radiogroup").with_all(turns.iter().map(Make::from));
         let rules = make("select")
             .on_event("change", |event| {
                 if let Some(v) = crate::rules::Variant::named(&value_of(&event)) {
@@ -146,9 +144,10 @@ impl SetUpPanel {
         if named != self.listed {
             self.rules.set_text_content(None);
             let list = Make::from(self.rules.unchecked_ref::<HtmlElement>());
-            let _ = all.iter().zip(&named).fold(list, |list, (v, name)| {
-                list.with(make("option").attr("value", v.name).text(name))
-            });
+            let _ = all
+                .iter()
+                .zip(&named)
+                .fold(list, |list, (v, name)| list.with(make("option").attr("value", v.name).text(name)));
             self.listed = named;
         }
         self.rules.set_value(m.set_up.board.variant().name);
@@ -206,10 +205,8 @@ fn tool_button(m: &Model, number: usize, tool: Tool) -> (HtmlElement, Option<Pic
     let picture = match tool {
         Tool::Put(piece) => {
             let at = (0.5, 0.5);
-            let items = vec![
-                Item::Square { at, dark: true },
-                Item::Piece { at, piece, alpha: 1.0, lifted: false },
-            ];
+            let items =
+                vec![Item::Square { at, dark: true }, Item::Piece { at, piece, alpha: 1.0, lifted: false }];
             Some(Picture::new(Scene { size: 1, items }, "tool"))
         }
         Tool::Erase => None,
