@@ -5,14 +5,14 @@ use super::scene::{Item, Place, Scene};
 /// At least so many rows and columns are shown.
 const LEAST: u8 = 4;
 
-/// The smallest square part of the board with everything that stands or is drawn on it.
+/// The smallest square part of the board with everything that is drawn on it: marks and lines.
 pub fn close_up(scene: &Scene) -> Scene {
     let mut points: Vec<Place> = Vec::new();
     for item in &scene.items {
         match item {
-            Item::Square { .. } | Item::Name { .. } => {}
-            Item::Mark { at, .. } | Item::Piece { at, .. } | Item::Badge { at, .. } => points.push(*at),
+            Item::Mark { at, .. } | Item::Badge { at, .. } => points.push(*at),
             Item::Path { points: path, .. } => points.extend(path),
+            _ => {}
         }
     }
     let bounds = |coordinate: fn(&Place) -> f64| {
@@ -67,16 +67,17 @@ mod tests {
                 dark: n % 2 == 0,
             })
             .collect();
-        items.extend([piece(9.5, 9.5), piece(7.5, 8.5)]);
-        items.push(Item::Mark { at: (9.5, 9.5), mark: super::super::scene::Mark::Lit });
+        items.extend([piece(9.5, 9.5), piece(7.5, 8.5), piece(0.5, 0.5)]);
+        let mark = |x, y| Item::Mark { at: (x, y), mark: super::super::scene::Mark::Lit };
+        items.extend([mark(9.5, 9.5), mark(7.5, 8.5)]);
         let near = close_up(&Scene { size: 10, items: items.clone() });
         assert_eq!(near.size, 4);
         let kept =
             |scene: &Scene, wanted: fn(&Item) -> bool| scene.items.iter().filter(|i| wanted(i)).count();
         assert_eq!(kept(&near, |i| matches!(i, Item::Square { .. })), 16, "a whole part of the board");
-        assert_eq!(kept(&near, |i| matches!(i, Item::Piece { .. })), 2);
+        assert_eq!(kept(&near, |i| matches!(i, Item::Piece { .. })), 2, "what is far from it is left out");
         assert!(near.items.contains(&piece(3.5, 3.5)), "{near:?}");
-        items.push(piece(0.5, 0.5));
+        items.push(mark(0.5, 0.5));
         let all = Scene { size: 10, items };
         assert_eq!(close_up(&all), all, "what is spread over the board shows all of it");
     }

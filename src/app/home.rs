@@ -46,15 +46,11 @@ pub enum HomeMsg {
 impl HomeDraft {
     /// A draft: of the set at a place, or of a new one that begins from the rules on the table.
     pub fn new(m: &Model, replaces: Option<usize>) -> Self {
-        match replaces.and_then(|at| m.homes.get(at)) {
-            Some(old) => Self { name: old.name.clone(), home: Home::of(old.rules), replaces },
-            None => {
-                let base = m
-                    .draft
-                    .map_or(m.game.variant(), |new| Variant::named(new.rules).unwrap_or(m.game.variant()));
-                Self { name: String::new(), home: Home::of(base.base()), replaces: None }
-            }
+        if let Some(old) = replaces.and_then(|at| m.homes.get(at)) {
+            return Self { name: old.name.clone(), home: Home::of(old.rules), replaces };
         }
+        let chosen = m.draft.and_then(|new| Variant::named(new.rules)).unwrap_or(m.game.variant());
+        Self { name: String::new(), home: Home::of(chosen.base()), replaces: None }
     }
 
     /// What is impossible in it, each in a sentence; empty where it can be played.

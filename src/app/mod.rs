@@ -17,6 +17,8 @@ pub mod save;
 pub mod scene;
 pub mod sentences;
 pub mod set_up;
+#[cfg(test)]
+mod set_up_tests;
 pub mod strings;
 #[cfg(test)]
 mod tests;

@@ -214,8 +214,10 @@ impl Model {
             self.lay(board, effects);
         } else if !self.set_up.begun {
             self.set_up.level = self.level;
-            self.lay(here, effects);
-            self.set_up.past.clear();
+            self.lend_to_set_up(here.variant(), effects);
+            self.set_up.board = here;
+            self.set_up.begun = true;
+            // What an earlier visit left takes its place, if there was one.
             effects.push(Effect::Recall(KEPT));
         }
         let status = self.set_up.status(&self.texts);

@@ -1,5 +1,7 @@
 //! What opens over the table: one dialog element, whose content is made when it opens.
 
+use std::rc::Rc;
+
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 
@@ -48,7 +50,10 @@ impl Dialogs {
     }
 
     pub(super) fn update(&mut self, model: &Model) {
-        if self.shown != model.dialog || self.reading != model.reading {
+        let other = |(a, b): (Reading, Reading)| {
+            a.map(|(v, topic)| (v.name, topic)) != b.map(|(v, topic)| (v.name, topic))
+        };
+        if self.shown != model.dialog || other((self.reading, model.reading)) {
             self.shown = model.dialog;
             self.reading = model.reading;
             self.element.set_scroll_top(0);
@@ -106,11 +111,21 @@ pub(super) fn list(
     options: impl IntoIterator<Item = (String, String, bool)>,
     chosen: impl Fn(String) + 'static,
 ) -> Make {
-    let options = options.into_iter().map(|(value, name, selected)| {
+    list_of(label, &mut options.into_iter(), Box::new(chosen))
+}
+
+/// The same for all kinds of lists: its code is there once.
+fn list_of(
+    label: &str,
+    options: &mut dyn Iterator<Item = (String, String, bool)>,
+    chosen: Box<dyn Fn(String)>,
+) -> Make {
+    let mut select = make("select");
+    for (value, name, selected) in options {
         let option = make("option").attr("value", &value).text(&name);
-        if selected { option.attr("selected", "") } else { option }
-    });
-    let select = make("select").with_all(options).on_event("change", move |event| chosen(value_of(&event)));
+        select = select.with(if selected { option.attr("selected", "") } else { option });
+    }
+    let select = select.on_event("change", move |event| chosen(value_of(&event)));
     make("label").class("field").text(label).with(select)
 }
 
@@ -129,7 +144,7 @@ pub(super) fn one_of(
     legend: &str,
     name: &str,
     options: [(&str, bool); 2],
-    chosen: impl Fn(usize) + Clone + 'static,
+    chosen: Rc<dyn Fn(usize)>,
 ) -> Make {
     let options = options.into_iter().enumerate().map(|(i, (label, on))| {
         let chosen = chosen.clone();

@@ -39,9 +39,8 @@ pub(super) fn new_game(m: &Model) -> Make {
     };
     let opponents = {
         let new = new.clone();
-        opponents(t, start.players, start.level, move |players, level| {
-            new.set(NewGame { players, level, ..new.get() });
-        })
+        let change = move |players, level| new.set(NewGame { players, level, ..new.get() });
+        opponents(t, start.players, start.level, Box::new(change))
     };
     let touch = {
         let new = new.clone();
@@ -65,7 +64,7 @@ pub(super) fn opponents(
     t: &Texts,
     players: [Player; 2],
     level: Level,
-    changed: impl Fn([Player; 2], Level) + 'static,
+    changed: Box<dyn Fn([Player; 2], Level)>,
 ) -> [Make; 2] {
     let friend = players == [Player::Person; 2];
     let black = players == [Player::Computer, Player::Person];
@@ -96,16 +95,18 @@ pub(super) fn opponents(
     let colours = {
         let update = update.clone();
         let names = [(t.get("new.white"), !black), (t.get("new.black"), black)];
-        one_of(t.get("new.colour"), "colour", names, move |i| update(&|next| next.1 = Side::BOTH[i]))
+        let chosen = Rc::new(move |i: usize| update(&|next| next.1 = Side::BOTH[i]));
+        one_of(t.get("new.colour"), "colour", names, chosen)
     };
     let computer = make("div").with(colours).with(strength).done();
     set_flag(&computer, "hidden", friend);
     let names = [(t.get("new.computer"), !friend), (t.get("new.friend"), friend)];
     let shown = computer.clone();
-    let opponent = one_of(t.get("new.opponent"), "opponent", names, move |i| {
+    let chosen = Rc::new(move |i: usize| {
         update(&|next| next.0 = i == 1);
         set_flag(&shown, "hidden", i == 1);
     });
+    let opponent = one_of(t.get("new.opponent"), "opponent", names, chosen);
     [opponent, Make::from(&computer)]
 }
 
@@ -162,7 +163,8 @@ fn walk(event: &KeyboardEvent, cards: &[HtmlElement]) {
         "ArrowUp" | "ArrowLeft" => usize::MAX,
         _ => return,
     };
-    let shown: Vec<&HtmlElement> = cards.iter().filter(|card| card.offset_parent().is_some()).collect();
+    let shown: Vec<&HtmlElement> =
+        cards.iter().filter(|card| card.closest(".more:not([open])").ok().flatten().is_none()).collect();
     let focus = document().active_element();
     let at = shown.iter().position(|card| focus.as_ref().is_some_and(|f| f == &***card));
     if let Some(at) = at {

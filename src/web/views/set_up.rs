@@ -104,7 +104,12 @@ impl SetUpPanel {
             .with(&fen_faults)
             .with(own_button("button.copy", SetUpMsg::Copy))
             .with(make("h2").text(t.get("set-up.go")))
-            .with_all(opponents(t, players, level, |players, level| tell(SetUpMsg::Players(players, level))))
+            .with_all(opponents(
+                t,
+                players,
+                level,
+                Box::new(|players, level| tell(SetUpMsg::Players(players, level))),
+            ))
             .with(make("div").class("pair").with_all(go.iter().map(Make::from)))
             .with(make("p").class("note").text(t.get("set-up.keys")));
         set_attr(&go[0], "class", "main");
@@ -154,24 +159,21 @@ impl SetUpPanel {
     }
 
     fn show_fen(&self, set_up: &SetUp) {
-        match &set_up.typed {
-            Some((text, faults)) => {
-                if self.fen.value() != *text {
-                    self.fen.set_value(text);
-                }
-                lines(&self.fen_faults, faults.iter().map(|fault| (fault.as_str(), true)));
+        if let Some((text, faults)) = &set_up.typed {
+            if self.fen.value() != *text {
+                self.fen.set_value(text);
             }
-            None => {
-                lines(&self.fen_faults, std::iter::empty());
-                // What is being typed and reads well stays as it is typed.
-                let typing = document()
-                    .active_element()
-                    .is_some_and(|active| active == **self.fen.unchecked_ref::<HtmlElement>());
-                let fen = set_up.fen();
-                if !typing && self.fen.value() != fen {
-                    self.fen.set_value(&fen);
-                }
-            }
+            lines(&self.fen_faults, faults.iter().map(|fault| (fault.as_str(), true)));
+            return;
+        }
+        lines(&self.fen_faults, std::iter::empty());
+        // What is being typed and reads well stays as it is typed.
+        let typing = document()
+            .active_element()
+            .is_some_and(|active| active == **self.fen.unchecked_ref::<HtmlElement>());
+        let fen = set_up.fen();
+        if !typing && self.fen.value() != fen {
+            self.fen.set_value(&fen);
         }
     }
 }
