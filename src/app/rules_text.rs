@@ -283,7 +283,14 @@ pub fn examples(v: &Variant) -> &'static [Example] {
             }
         }
         "antidraughts" => &const { [show("rules.show-lose", "W:W33:B24", 33), MOST_100] },
-        "breakthrough" => &const { [show("rules.show-crown", "W:W7,40:B4,14", 7), MOST_100] },
+        "breakthrough" => {
+            &const {
+                [
+                    show("rules.show-crown", "W:W7,40:B4,14", 7),
+                    show("rules.show-most", "W:W32,43:B28,19,39,2", 32),
+                ]
+            }
+        }
         _ => &[],
     }
 }
