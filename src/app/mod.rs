@@ -6,8 +6,10 @@
 mod agree;
 pub mod anim;
 pub mod clock;
+pub mod close_up;
 mod effect;
 pub mod exchange;
+pub mod home;
 pub mod lines;
 pub mod look;
 mod model;
@@ -19,6 +21,9 @@ pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;
+pub mod set_up;
+#[cfg(test)]
+mod set_up_tests;
 pub mod sound;
 pub mod strings;
 #[cfg(test)]
@@ -29,6 +34,8 @@ mod timing;
 mod update;
 
 pub use effect::Effect;
+pub use home::HomeMsg;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;
+pub use set_up::SetUpMsg;

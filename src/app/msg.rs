@@ -1,11 +1,14 @@
 //! What can happen.
 
+use super::home::HomeMsg;
 use super::model::{Dialog, Prefs};
 use super::place::Place;
+use super::rules_text::Topic;
+use super::set_up::SetUpMsg;
 use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
-use crate::rules::Square;
+use crate::rules::{Square, Variant};
 
 /// A game about to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +90,14 @@ pub enum Msg {
     Fetched(String, Option<String>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
+    /// Something at the set-up board.
+    SetUp(SetUpMsg),
+    /// Something about home rules.
+    Home(HomeMsg),
+    /// What is chosen in the new-game dialog, when another dialog opens over it.
+    Draft(NewGame),
+    /// Open the rules of this rule set, where a word of this kind is explained.
+    Rules(&'static Variant, Option<Topic>),
     /// The file of a language.
     Texts(Lang, String),
     /// The engine is there.

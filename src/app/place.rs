@@ -120,7 +120,8 @@ impl Model {
                 self.say(sentence);
                 self.wake_engine(effects);
             }
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::SetUp => self.enter_set_up(rest, effects),
+            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse => {
                 // No room has anything to do on entering yet but to hear its address.
                 let _ = rest;
             }
@@ -192,7 +193,12 @@ impl Model {
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
         match self.place {
             Place::Play => {}
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::SetUp => {
+                if let Some(text) = text.filter(|_| name == "set-up") {
+                    self.set_up_recalled(text, effects);
+                }
+            }
+            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse => {
                 let _ = (name, text, effects);
             }
         }

@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
 use super::lines::Lines;
-use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
+use super::model::{Dialog, Engine, Hint, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::Place;
@@ -27,7 +27,9 @@ impl Model {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.look_at_clock(&mut effects);
-        self.take_in(msg, &mut effects);
+        if self.place != Place::SetUp || !self.set_up_takes(&msg, &mut effects) {
+            self.take_in(msg, &mut effects);
+        }
         self.set_clock_going();
         effects
     }
@@ -72,8 +74,17 @@ impl Model {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
             }
-            Msg::Open(dialog) => self.dialog = Some(dialog),
-            Msg::Close => self.dialog = None,
+            Msg::Open(dialog) => {
+                self.dialog = Some(dialog);
+                self.reading = None;
+            }
+            Msg::Close => self.close(),
+            Msg::Home(msg) => self.home_told(msg, effects),
+            Msg::Draft(new) => self.draft = Some(new),
+            Msg::Rules(variant, topic) => {
+                self.reading = Some((variant, topic));
+                self.dialog = Some(Dialog::Rules);
+            }
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
@@ -87,6 +98,8 @@ impl Model {
                 // An address that names no place leads to the table.
                 self.visit(Place::named(name).unwrap_or_default(), rest, effects);
             }
+            // The board is given back: what comes late is nobody's business.
+            Msg::SetUp(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
@@ -242,7 +255,8 @@ impl Model {
     }
 
     fn cancel(&mut self) {
-        if self.dialog.take().is_some() {
+        if self.dialog.is_some() {
+            self.close();
             return;
         }
         self.notice = None;
@@ -259,6 +273,17 @@ impl Model {
             self.adjusting = false;
             let left = self.texts.get("left").to_owned();
             self.say(left);
+        }
+    }
+
+    /// Closes what is open: the new-game dialog stands behind what was opened from there.
+    fn close(&mut self) {
+        let behind = self.draft.is_some() && matches!(self.dialog, Some(Dialog::Rules | Dialog::Home));
+        self.dialog = behind.then_some(Dialog::New);
+        self.reading = None;
+        self.home_edited = None;
+        if !behind {
+            self.draft = None;
         }
     }
 
@@ -337,20 +362,40 @@ impl Model {
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
         let Some(variant) = crate::rules::Variant::named(new.rules) else { return };
-        self.players = new.players;
-        self.level = new.level;
+        // A new game is the table's, wherever it was asked for.
+        if self.place != Place::Play {
+            self.visit(Place::Play, "", effects);
+        }
         self.touch_move = new.touch_move;
-        if self.prefs.level != new.level {
-            self.prefs.level = new.level;
+        self.draft = None;
+        if self.prefs.rules != variant.name {
+            self.prefs.rules = variant.name;
+            effects.push(Effect::SavePrefs);
+        }
+        self.begin_from(Game::new(variant), new.players, new.level, effects);
+    }
+
+    /// A game for these players, in place of the one on the table.
+    pub(super) fn begin_from(
+        &mut self,
+        game: Game,
+        players: [Player; 2],
+        level: Level,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.players = players;
+        self.level = level;
+        if self.prefs.level != level {
+            self.prefs.level = level;
             effects.push(Effect::SavePrefs);
         }
         // Who plays one side sees it at the bottom.
-        let flipped = new.players == [Player::Computer, Player::Person];
-        if self.prefs.flipped != flipped && new.players != [Player::Person; 2] {
+        let flipped = players == [Player::Computer, Player::Person];
+        if self.prefs.flipped != flipped && players != [Player::Person; 2] {
             self.prefs.flipped = flipped;
             effects.push(Effect::SavePrefs);
         }
-        self.set_game(Game::new(variant), effects);
+        self.set_game(game, effects);
         self.clock = self.prefs.clock.map(Clock::new);
     }
 

@@ -10,7 +10,7 @@ use super::dom::{document, listen, prefers_still, set_attr, window};
 use super::{desk, storage, update};
 use crate::app::look::{Board, Pieces, name_of};
 use crate::app::strings::{Lang, Texts};
-use crate::app::{Model, Msg, Prefs, Theme, save};
+use crate::app::{Model, Msg, Prefs, Theme, home, save};
 
 /// The language that the page will speak.
 pub(super) fn language() -> Lang {
@@ -94,6 +94,14 @@ pub(super) fn start(window: &Window, texts: &str) -> Result<(), JsError> {
     {
         storage::put_aside(storage::GAME, &text);
         troubles.push(error.key());
+    }
+    let homes = storage::name_of(home::KEPT);
+    // Before the game: it may be by such rules.
+    if let Ok(Some(text)) = storage::read(&homes)
+        && !model.take_homes(&text)
+    {
+        storage::put_aside(&homes, &text);
+        troubles.push("home.broken");
     }
     let mut effects = Vec::new();
     for trouble in troubles {

@@ -5,10 +5,14 @@
 mod board;
 mod clock;
 mod dialogs;
+mod home;
 mod moves;
+mod new_game;
+mod picture;
 mod places;
 mod plate;
 mod rules;
+mod set_up;
 mod settings;
 mod table;
 

@@ -7,18 +7,22 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
-use crate::app::strings::Texts;
+use super::set_up::SetUpPanel;
+use super::table::button;
 use crate::app::{Model, Msg, Place};
 
 /// The doors and the panels.
 pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
+    set_up: SetUpPanel,
 }
 
 impl Places {
     /// The doors, the panels, and what keeps them up to date.
-    pub(super) fn new(t: &Texts) -> (Make, Vec<Make>, Self) {
+    pub(super) fn new(m: &Model) -> (Make, Vec<Make>, Self) {
+        let t = &m.texts;
+        let (set_up_part, set_up) = SetUpPanel::new(m);
         let doors: Vec<_> = Place::DOORS
             .into_iter()
             .map(|(place, sign)| {
@@ -44,16 +48,27 @@ impl Places {
                 (place, panel)
             })
             .collect();
+        for (place, panel) in &panels {
+            let panel = Make::from(panel);
+            match place {
+                Place::SetUp => drop(panel.with(set_up_part.clone())),
+                Place::Analyse => {
+                    drop(panel.with(button(t, "set-up.door", || send(Msg::Visit(Place::SetUp)))));
+                }
+                _ => {}
+            }
+        }
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels })
+        (bar, parts, Self { doors, panels, set_up })
     }
 
-    pub(super) fn update(&self, m: &Model) {
+    pub(super) fn update(&mut self, m: &Model) {
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
         }
         for (place, panel) in &self.panels {
             set_flag(panel, "hidden", *place != m.place);
         }
+        self.set_up.update(m);
     }
 }
