@@ -5,11 +5,16 @@
 //! the player has done: a rating ([`glicko`]), what failed and when it comes again ([`repeat`]), and the days of a streak
 //! ([`day`]). Nothing in here knows a clock: the day is passed in.
 
+pub mod day;
 pub mod difficulty;
 pub mod format;
+pub mod glicko;
+mod progress;
+pub mod repeat;
 pub mod theme;
 
 pub use format::{Chunk, Index, PuzzleError, Shelf};
+pub use progress::{Progress, ProgressError, Solved};
 pub use theme::Theme;
 
 use crate::rules::{Move, Position};
