@@ -10,6 +10,7 @@ mod model;
 mod msg;
 pub mod picker;
 pub mod place;
+pub mod puzzles;
 pub mod rules_text;
 pub mod save;
 pub mod scene;

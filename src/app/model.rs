@@ -2,6 +2,7 @@
 
 use super::picker::Picker;
 use super::place::{Place, Table};
+use super::puzzles::PuzzleRoom;
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
 use crate::rules::{Game, Move, Side, Square, Status, variant};
@@ -199,6 +200,8 @@ pub struct Model {
     pub place: Place,
     /// What lay on the table, while another place has the board.
     pub aside: Option<Box<Table>>,
+    /// The puzzle room.
+    pub puzzles: PuzzleRoom,
     /// The game on the board.
     pub game: Game,
     /// Who plays White and Black.
@@ -247,6 +250,7 @@ impl Model {
         Self {
             place: Place::Play,
             aside: None,
+            puzzles: PuzzleRoom::default(),
             game,
             players: [Player::Person, Player::Computer],
             level,

@@ -2,6 +2,7 @@
 
 use super::model::{Dialog, Prefs};
 use super::place::Place;
+use super::puzzles::Ask;
 use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
@@ -71,6 +72,8 @@ pub enum Msg {
     Prefs(Prefs),
     /// Go to a place.
     Visit(Place),
+    /// Something is asked of the puzzle room.
+    Puzzles(Ask),
     /// The page's address beyond `#`: the name of a place, and what that place makes of the rest after a `/`.
     Address(String),
     /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.

@@ -23,6 +23,9 @@ impl Model {
     /// Takes an event in; what the outside has to do then.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
+        if self.puzzle_takes(&msg, &mut effects) {
+            return effects;
+        }
         match msg {
             Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, &mut effects),
             Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, &mut effects),
@@ -63,6 +66,7 @@ impl Model {
             Msg::Type(text) => self.typed(&text, &mut effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
             Msg::Visit(place) => self.visit(place, "", &mut effects),
+            Msg::Puzzles(ask) => self.ask_puzzles(ask, &mut effects),
             Msg::Address(address) => {
                 let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
                 // An address that names no place leads to the table.
@@ -118,6 +122,11 @@ impl Model {
         } else {
             self.rest_engine(effects);
         }
+    }
+
+    /// Asks for the answer to a wrong move, looked for as long as a hint.
+    pub(super) fn think_of_refutation(&mut self, effects: &mut Vec<Effect>) {
+        self.think(Purpose::Hint, HINT_LEVEL, effects);
     }
 
     fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
@@ -244,6 +253,14 @@ impl Model {
         self.moved(&before, m, effects);
     }
 
+    /// Makes a move of a line, whatever a draw rule says: a place shows it.
+    pub(super) fn play_on(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+        let before = *self.game.position();
+        if self.game.play_on(m).is_ok() {
+            self.moved(&before, m, effects);
+        }
+    }
+
     /// After a move, made for the first time or again.
     fn moved(&mut self, before: &Position, m: &Move, effects: &mut Vec<Effect>) {
         self.adjusting = false;
@@ -297,6 +314,9 @@ impl Model {
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
         let Some(variant) = crate::rules::Variant::named(new.rules) else { return };
+        if self.place != Place::Play {
+            self.visit(Place::Play, "", effects);
+        }
         self.players = new.players;
         self.level = new.level;
         self.touch_move = new.touch_move;
@@ -415,7 +435,9 @@ impl Model {
             self.engine = Engine::Absent;
             return;
         };
-        if hint {
+        if self.wants_refutation() {
+            self.play(&m, effects);
+        } else if hint {
             let (centimen, ends_in, depth) = (answer.centimen, answer.ends_in, answer.depth);
             self.hint = Some(Hint { best: m, centimen, ends_in, depth, only: false });
             self.say_hint();

@@ -4,6 +4,7 @@ const VERSION = "";
 
 const CACHE = `damka-${VERSION}`;
 const HOME = new URL("./", self.registration.scope).href;
+const ON_USE = ["data/", "puzzles/"];
 const LISTED = new Set(Object.keys(FILES).map((path) => new URL(path, HOME).href));
 
 // A half-kept or mixed set is worse than none: every file arrives with the digest of this build, or nothing is installed.
@@ -55,7 +56,7 @@ async function answer(request, address) {
   return (await cache.match(address)) ?? fetch(request);
 }
 
-// What is fetched only when it is wanted (the opponent's weights) is kept from then on, until the next version.
+// What is fetched only when it is wanted (the opponent's weights, puzzles) is kept from then on, until the next version.
 async function keepOnUse(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
@@ -70,7 +71,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(event.request, address));
-  else if (event.request.url.startsWith(`${HOME}data/`)) event.respondWith(keepOnUse(event.request));
+  else if (ON_USE.some((folder) => event.request.url.startsWith(HOME + folder))) event.respondWith(keepOnUse(event.request));
 });
 // A new version waits until the page asks: never a new program under a running game.
 self.addEventListener("message", (event) => {

@@ -52,9 +52,10 @@ const VERSION: &str = "const VERSION = \"\";";
 
 /// Whether the service worker keeps this file from the first visit on.
 fn is_kept(address: &str) -> bool {
-    // `data/` is kept when it is first used; an installed program's icons are kept by the system.
+    // `data/` and `puzzles/` are kept when they are first used; an installed program's icons are kept by the system.
     address != "sw.js"
         && !address.starts_with("data/")
+        && !address.starts_with("puzzles/")
         && !address.starts_with("img/icon-")
         && !address.ends_with(".d.mts")
 }
@@ -112,7 +113,12 @@ mod tests {
     #[test]
     fn the_list_leaves_out_what_is_kept_elsewhere() {
         assert!(is_kept("index.html") && is_kept("img/icon.svg") && is_kept("lang/pl.json"));
-        assert!(!is_kept("sw.js") && !is_kept("data/weights.bin") && !is_kept("img/icon-512.png"));
+        assert!(
+            !is_kept("sw.js")
+                && !is_kept("data/weights.bin")
+                && !is_kept("puzzles/index.txt")
+                && !is_kept("img/icon-512.png")
+        );
     }
 
     #[test]

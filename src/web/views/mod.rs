@@ -6,6 +6,7 @@ mod board;
 mod dialogs;
 mod moves;
 mod places;
+mod puzzles;
 mod rules;
 mod settings;
 mod table;

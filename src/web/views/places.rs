@@ -7,18 +7,21 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
-use crate::app::strings::Texts;
+use super::puzzles::Puzzles;
 use crate::app::{Model, Msg, Place};
 
 /// The doors and the panels.
 pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
+    puzzles: Puzzles,
 }
 
 impl Places {
     /// The doors, the panels, and what keeps them up to date.
-    pub(super) fn new(t: &Texts) -> (Make, Vec<Make>, Self) {
+    pub(super) fn new(m: &Model) -> (Make, Vec<Make>, Self) {
+        let t = &m.texts;
+        let (in_puzzles, puzzles) = Puzzles::new(m);
         let doors: Vec<_> = Place::DOORS
             .into_iter()
             .map(|(place, sign)| {
@@ -44,11 +47,19 @@ impl Places {
                 (place, panel)
             })
             .collect();
+        for (place, panel) in &panels {
+            if *place == Place::Puzzles {
+                Make::from(panel).with_all(in_puzzles.iter().cloned());
+            }
+        }
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels })
+        (bar, parts, Self { doors, panels, puzzles })
     }
 
-    pub(super) fn update(&self, m: &Model) {
+    pub(super) fn update(&mut self, m: &Model) {
+        if m.place == Place::Puzzles {
+            self.puzzles.update(m);
+        }
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
         }

@@ -61,7 +61,7 @@ impl Views {
         let words = make("p").done();
         let heard = make("p").class("heard").attr("role", "status").attr("aria-live", "polite").done();
         let dialogs = Dialogs::new();
-        let (doors, panels, places) = Places::new(t);
+        let (doors, panels, places) = Places::new(model);
         let bar = make("header")
             .class("bar")
             .with(make("h1").text("Damka"))
@@ -192,7 +192,7 @@ impl Plate {
     fn update(&self, m: &Model, side: Side) {
         let t = &m.texts;
         let mut name = t.get(scene::plate_key(m, side)).to_owned();
-        if m.player(side) == Player::Computer {
+        if m.player(side) == Player::Computer && m.place == crate::app::Place::Play {
             name.push_str(" · ");
             name.push_str(&t.fill("plate.level", &[("n", &m.level.number().to_string())]));
         }

@@ -42,6 +42,10 @@ pub(super) struct Options {
     /// By how many centimen every other first move must be worse.
     #[arg(long, default_value_t = 80)]
     margin: i32,
+    /// At least so many with a coup turc, which games hardly ever have: those come from positions set up at random. They
+    /// are added to the count.
+    #[arg(long, default_value_t = 0)]
+    coups: usize,
     /// Give up after so many batches of games.
     #[arg(long, default_value_t = u64::MAX)]
     batches: u64,
@@ -58,6 +62,8 @@ pub(super) struct Options {
 
 /// Games of a batch, which has a seed of its own.
 const GAMES: u64 = 20;
+/// Positions of a batch that are set up at random.
+const SET_UPS: u64 = 4_000;
 /// A game is broken off after so many plies ...
 const LONGEST: usize = 110;
 /// ... or when a side is ahead by more than this (centimen).
@@ -134,7 +140,23 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
             );
         }
     }
-    println!("{name}: {} puzzles from {} games", found.puzzles.len(), found.batches * GAMES);
+    while found.coups() < options.coups && found.batches < options.batches {
+        let mut random = Random::new(options.seed << 32 | found.batches);
+        let mut new = Vec::new();
+        for _ in 0..SET_UPS {
+            let Some(start) = prove::set_up(options.rules, &mut random) else { continue };
+            let Some(info) = prover.search(&start, options.scan / 3) else { continue };
+            let wanted =
+                &mut |puzzle: &Puzzle| puzzle.has(Theme::CoupTurc) && found.is_new(puzzle, usize::MAX / 100);
+            if let Some(puzzle) = prover.puzzle(&start, value(info.score), wanted) {
+                found.add(&puzzle);
+                new.push(puzzle);
+            }
+        }
+        found.keep(&kept, &new)?;
+        println!("{name}: {} coups turcs, {:.0} s", found.coups(), start.elapsed().as_secs_f64());
+    }
+    println!("{name}: {} puzzles from {} batches of games and set-ups", found.puzzles.len(), found.batches);
     let Some(folder) = &options.out else { return Ok(()) };
     let mut about = String::new();
     let _ = write!(
@@ -148,7 +170,6 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
         options.margin,
         options.proof
     );
-    found.puzzles.truncate(options.count.max(1));
     shelve::write(folder, options.rules, &found.puzzles, &about)
 }
 
@@ -204,6 +225,11 @@ impl Found {
         *self.shapes.entry(shape(puzzle)).or_default() += 1;
         self.kinds[kind(puzzle)] += 1;
         true
+    }
+
+    /// How many have a coup turc.
+    fn coups(&self) -> usize {
+        self.puzzles.iter().filter(|puzzle| puzzle.has(Theme::CoupTurc)).count()
     }
 
     fn keep(&mut self, path: &Path, new: &[Puzzle]) -> Result<(), String> {

@@ -266,6 +266,27 @@ fn ending(variant: &'static Variant, most: u32, random: &mut Random) -> Option<P
     setup.into_position().ok()
 }
 
+/// A position as composers like them: some men of the solver against a king, and a man or two beside it.
+pub(super) fn set_up(variant: &'static Variant, random: &mut Random) -> Option<Position> {
+    let squares = u64::from(variant.geometry().squares);
+    let mut setup = Setup::empty(variant);
+    setup.turn = if random.below(2) == 0 { Side::White } else { Side::Black };
+    let men = 4 + random.below(squares / 8);
+    let theirs = 1 + random.below(4);
+    for i in 0..men + theirs {
+        let side = if i < men { setup.turn } else { setup.turn.other() };
+        let piece = if i == men { Piece::king(side) } else { Piece::man(side) };
+        let square = Square(random.below(squares) as u8);
+        if setup.piece(square).is_some() {
+            return None;
+        }
+        setup.put(square, Some(piece));
+    }
+    let start = setup.into_position().ok()?;
+    // Neither side is in the midst of anything.
+    (!start.must_capture() && !start.passed().must_capture()).then_some(start)
+}
+
 /// The winning moves of a position by the tables, and how many others there are.
 fn winners(position: &Position, tables: &Tables) -> Option<(Vec<Move>, usize)> {
     let (mut winning, mut others) = (Vec::new(), 0);
