@@ -6,7 +6,7 @@ use super::board_canvas::BoardCanvas;
 use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
-use super::{clipboard, page, storage};
+use super::{clipboard, page, storage, update};
 use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
@@ -152,6 +152,7 @@ fn carry_out(effect: Effect) {
                 storage::put_aside(&name, &text);
             }
         }
+        Effect::TakeUpdate => update::take(),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
-use super::{desk, storage};
+use super::{desk, storage, update};
 use crate::app::strings::{Lang, Texts};
 use crate::app::{Model, Msg, Prefs, Theme, save};
 
@@ -127,6 +127,7 @@ fn watch(window: &Window) {
             desk::send(Msg::OtherTab);
         }
     });
+    update::watch(window);
     listen(window, "hashchange", |_| {
         let address = address();
         if address.split('/').next() != Some(desk::with_model(|m| m.place.name())) || address.contains('/') {
