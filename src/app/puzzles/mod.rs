@@ -2,6 +2,8 @@
 
 mod choose;
 mod solve;
+#[cfg(test)]
+mod tests;
 
 use super::effect::Effect;
 use super::model::Model;
