@@ -186,6 +186,7 @@ impl Puzzles {
         set_flag(&self.retry, "hidden", task.stage != Stage::Refuted);
         set_flag(&self.next, "hidden", !done);
         set_flag(&self.typing, "hidden", done);
+        set_attr(&self.task, "data-ply", &task.ply.to_string());
         set_attr(
             &self.task,
             "data-stage",

@@ -158,15 +158,16 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     }
     println!("{name}: {} puzzles from {} batches of games and set-ups", found.puzzles.len(), found.batches);
     let Some(folder) = &options.out else { return Ok(()) };
-    let mut about = String::new();
-    let _ = write!(
-        about,
-        "# {name}: damka mine --seed {} --scan {} --nodes {} --proof {} --margin {}\n# Every other first move is worse by {} centimen or more, each searched with {} nodes.\n",
+    let about = format!(
+        "# {name}: damka mine --count {} --seed {} --scan {} --nodes {} --proof {} --margin {} --coups {}\n\
+         # Every other first move is worse by {} centimen or more, each searched with {} nodes.\n",
+        options.count,
         options.seed,
         options.scan,
         options.nodes,
         options.proof,
         options.margin,
+        options.coups,
         options.margin,
         options.proof
     );
