@@ -74,8 +74,8 @@ fn the_index_says_what_is_in_the_files() {
             let chunk = Chunk::new(project_file(&format!("www/puzzles/{}", file_name(name, file))));
             known.insert(file_name(name, file));
             assert_eq!(chunk.len(), shelf.count as usize, "{name} {file}");
-            let ratings = chunk.facts().map(|(rating, _)| rating);
-            assert_eq!((ratings.clone().min(), ratings.max()), (Some(shelf.low), Some(shelf.high)));
+            let ratings: Vec<u16> = chunk.facts().map(|(rating, _)| rating).collect();
+            assert_eq!((ratings.iter().min(), ratings.iter().max()), (Some(&shelf.low), Some(&shelf.high)));
             assert_eq!(chunk.facts().fold(0, |set, (_, themes)| set | themes), shelf.themes);
         }
         let total = index.total(name);

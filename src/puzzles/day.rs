@@ -1,5 +1,7 @@
 //! Calendar days, and what hangs on them: the puzzle of the day, and streaks.
 
+use super::format::{number, split};
+
 /// A day of the calendar, by the days since 1 January 1970. The page says which one it is where the player lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub i32);
@@ -15,12 +17,13 @@ impl Day {
     /// assert_eq!(Day::read("2026.02.29"), None);
     /// ```
     pub fn read(date: &str) -> Option<Self> {
-        let mut parts = date.split('.').map(|part| part.parse::<i32>().ok());
-        let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+        let [year, month, day] = split(date, b'.')[..] else { return None };
+        let whole = |text| number(text, 10).and_then(|n| i32::try_from(n).ok());
+        let (year, month, day) = (whole(year)?, whole(month)?, whole(day)?);
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
         let long = [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
         let length = *long.get(usize::try_from(month.checked_sub(1)?).ok()?)?;
-        if parts.next().is_some() || !(1..=length).contains(&day) || !(1970..=9999).contains(&year) {
+        if !(1..=length).contains(&day) || !(1970..=9999).contains(&year) {
             return None;
         }
         // Years since 1970 and the leap days among them; then the months of this year.

@@ -115,6 +115,28 @@ pub fn read_position(variant: &'static Variant, text: &str) -> Option<Position> 
     setup.into_position().ok()
 }
 
+/// The parts of a text between these bytes (ASCII only): one at least.
+pub(super) fn split(text: &str, by: u8) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| byte == by) {
+        let Some((part, after)) = rest.split_at_checked(at) else { break };
+        parts.push(part);
+        rest = after.get(1..).unwrap_or_default();
+    }
+    parts.push(rest);
+    parts
+}
+
+/// A number in digits of this base, up to 16.
+pub(super) fn number(text: &str, base: u32) -> Option<u32> {
+    let mut sum = (!text.is_empty()).then_some(0u32)?;
+    for byte in text.bytes() {
+        sum = sum.checked_mul(base)?.checked_add(char::from(byte).to_digit(base)?)?;
+    }
+    Some(sum)
+}
+
 fn ends(m: &Move) -> (Square, Square) {
     (m.from(), m.to())
 }
@@ -171,21 +193,21 @@ pub fn write(puzzle: &Puzzle) -> String {
 /// assert_eq!(error.to_string(), "1 words instead of four: position, line, rating, themes");
 /// ```
 pub fn read(variant: &'static Variant, line: &str) -> Result<Puzzle, PuzzleError> {
-    let words: Vec<&str> = line.split(' ').collect();
+    let words = split(line, b' ');
     let [position, moves, rating, themes] = words[..] else { return Err(PuzzleError::Words(words.len())) };
     let start = read_position(variant, position).ok_or_else(|| PuzzleError::Position(position.to_owned()))?;
-    let number = |text: &str| PuzzleError::Number(text.to_owned());
-    let rating = rating.parse().map_err(|_| number(rating))?;
-    let themes = u32::from_str_radix(themes, 16).map_err(|_| number(themes))?;
+    let fault = |text: &str| PuzzleError::Number(text.to_owned());
+    let rating =
+        number(rating, 10).filter(|n| *n <= u32::from(u16::MAX)).ok_or_else(|| fault(rating))? as u16;
+    let themes = number(themes, 16).ok_or_else(|| fault(themes))?;
     let mut line = Vec::new();
     let mut here = start;
-    for (ply, choices) in moves.split(',').enumerate() {
-        let mut legal = choices
-            .split('|')
-            .map(|text| {
-                read_play(&here, text).ok_or_else(|| PuzzleError::Move { ply, text: text.to_owned() })
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+    for (ply, choices) in split(moves, b',').into_iter().enumerate() {
+        let mut legal = Vec::new();
+        for text in split(choices, b'|') {
+            let found = read_play(&here, text);
+            legal.push(found.ok_or_else(|| PuzzleError::Move { ply, text: text.to_owned() })?);
+        }
         let played = legal.remove(0);
         here = here.play(&played);
         line.push(Ply { played, also: legal });
@@ -209,15 +231,14 @@ impl Chunk {
     pub fn new(text: String) -> Self {
         let mut lines = Vec::new();
         let mut at = 0;
-        for line in text.split_inclusive('\n') {
-            let bare = line.trim_end();
-            let mut words = bare.rsplit(' ');
-            let themes = words.next().and_then(|word| u32::from_str_radix(word, 16).ok());
-            let rating = words.next().and_then(|word| word.parse().ok());
-            if let (Some(themes), Some(rating), false) = (themes, rating, line.starts_with('#')) {
-                lines.push((at, at + bare.len(), rating, themes));
+        for line in split(&text, b'\n') {
+            if let [_, _, rating, themes] = split(line, b' ')[..]
+                && let (Some(rating), Some(themes)) = (number(rating, 10), number(themes, 16))
+                && !line.starts_with('#')
+            {
+                lines.push((at, at + line.len(), rating.min(u16::MAX.into()) as u16, themes));
             }
-            at += line.len();
+            at += line.len() + 1;
         }
         Self { text, lines }
     }
@@ -234,7 +255,7 @@ impl Chunk {
 
     /// The text of a puzzle; it tells it from all others.
     pub fn line(&self, n: usize) -> Option<&str> {
-        self.lines.get(n).map(|&(from, to, ..)| &self.text[from..to])
+        self.lines.get(n).and_then(|&(from, to, ..)| self.text.get(from..to))
     }
 
     /// Rating and themes of each puzzle.
@@ -267,22 +288,23 @@ impl Index {
     /// Reads an index: a line for each rule set, its name and a word `count:low:high:themes` for each file. What can't be
     /// read is left out.
     pub fn read(text: &str) -> Self {
-        let shelf = |word: &str| {
-            let mut parts = word.split(':');
-            let mut next = || parts.next();
-            Some(Shelf {
-                count: next()?.parse().ok()?,
-                low: next()?.parse().ok()?,
-                high: next()?.parse().ok()?,
-                themes: u32::from_str_radix(next()?, 16).ok()?,
-            })
-        };
-        let set = |line: &str| {
-            let mut words = line.split_whitespace();
-            let name = words.next().filter(|name| !name.starts_with('#'))?;
-            Some((name.to_owned(), words.map(shelf).collect::<Option<Vec<_>>>()?))
-        };
-        Self { sets: text.lines().filter_map(set).collect() }
+        let mut sets = Vec::new();
+        for line in split(text, b'\n') {
+            let mut words = split(line, b' ');
+            let name = words.remove(0);
+            let mut shelves = Vec::new();
+            for word in words {
+                let [count, low, high, themes] = split(word, b':')[..] else { continue };
+                let figures = (number(count, 10), number(low, 10), number(high, 10), number(themes, 16));
+                if let (Some(count), Some(low), Some(high), Some(themes)) = figures {
+                    shelves.push(Shelf { count, low: low as u16, high: high as u16, themes });
+                }
+            }
+            if !shelves.is_empty() {
+                sets.push((name.to_owned(), shelves));
+            }
+        }
+        Self { sets }
     }
 
     /// Writes it.

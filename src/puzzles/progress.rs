@@ -135,44 +135,23 @@ impl Progress {
 
     /// As text, to be kept.
     pub fn write(&self) -> String {
-        let day = |day: Day| Json::from(day.0);
-        let ratings = self.ratings.iter().map(|(rules, rating, last)| {
-            Json::record([
-                ("rules", rules.as_str().into()),
-                ("rating", rating.rating.into()),
-                ("deviation", rating.deviation.into()),
-                ("volatility", rating.volatility.into()),
-                ("day", day(*last)),
-            ])
-        });
-        let cards = self.cards.iter().map(|card| {
-            Json::record([
-                ("rules", card.rules.as_str().into()),
-                ("line", card.line.as_str().into()),
-                ("step", card.step.into()),
-                ("due", day(card.due)),
-            ])
-        });
-        let daily = self
-            .daily
-            .iter()
-            .map(|(rules, last)| Json::record([("rules", rules.as_str().into()), ("day", day(*last))]));
+        let Streak { last, days, best } = self.streak;
+        let last = last.map_or(-1, |day| day.0.into());
+        let rating = |(rules, rating, day): &(String, Rating, Day)| {
+            let Rating { rating, deviation, volatility } = *rating;
+            row(&[rules], &[rating.into(), deviation.into(), volatility.into(), day.0.into()])
+        };
+        let card = |card: &Card| row(&[&card.rules, &card.line], &[card.step.into(), card.due.0.into()]);
+        let daily = |(rules, day): &(String, Day)| row(&[rules], &[day.0.into()]);
+        let seen: Vec<i64> = self.seen.iter().map(|mark| i64::from(*mark)).collect();
         Json::record([
             ("version", VERSION.into()),
-            ("ratings", Json::list(ratings)),
-            ("cards", Json::list(cards)),
-            (
-                "streak",
-                Json::record([
-                    ("last", self.streak.last.map(|last| last.0).into()),
-                    ("days", self.streak.days.into()),
-                    ("best", self.streak.best.into()),
-                ]),
-            ),
-            ("daily", Json::list(daily)),
-            ("solved", self.solved.into()),
-            ("failed", self.failed.into()),
-            ("seen", Json::list(self.seen.iter().copied())),
+            ("ratings", Json::List(self.ratings.iter().map(rating).collect())),
+            ("cards", Json::List(self.cards.iter().map(card).collect())),
+            ("streak", row(&[], &[last, days.into(), best.into()])),
+            ("daily", Json::List(self.daily.iter().map(daily).collect())),
+            ("counts", row(&[], &[self.solved.into(), self.failed.into()])),
+            ("seen", row(&[], &seen)),
         ])
         .to_string()
     }
@@ -191,41 +170,75 @@ impl Progress {
     }
 
     fn of(json: &Json) -> Option<Self> {
-        let text = |json: &Json, name| Some(json.field(name)?.text()?.to_owned());
-        let day = |json: &Json, name| Some(Day(json.field(name)?.number()?));
-        let figure = |json: &Json, name| json.field(name)?.number::<u32>();
-        let rating = |json: &Json| {
-            let rating = Rating {
-                rating: figure(json, "rating")?,
-                deviation: figure(json, "deviation")?,
-                volatility: figure(json, "volatility")?,
+        let mut progress = Self::default();
+        for json in json.field("ratings")?.items()? {
+            let (texts, numbers) = read_row(json)?;
+            let ([rules], [rating, deviation, volatility, day]) = (&texts[..], &numbers[..]) else {
+                return None;
             };
-            Some((text(json, "rules")?, rating, day(json, "day")?))
-        };
-        let card = |json: &Json| {
-            Some(Card {
-                rules: text(json, "rules")?,
-                line: text(json, "line")?,
-                step: json.field("step")?.number()?,
-                due: day(json, "due")?,
-            })
-        };
-        let streak = json.field("streak")?;
-        let last = match streak.field("last")? {
-            Json::Null => None,
-            last => Some(Day(last.number()?)),
-        };
-        let daily = |json: &Json| Some((text(json, "rules")?, day(json, "day")?));
-        Some(Self {
-            ratings: json.field("ratings")?.items()?.iter().map(rating).collect::<Option<_>>()?,
-            cards: json.field("cards")?.items()?.iter().map(card).collect::<Option<_>>()?,
-            streak: Streak { last, days: figure(streak, "days")?, best: figure(streak, "best")? },
-            daily: json.field("daily")?.items()?.iter().map(daily).collect::<Option<_>>()?,
-            solved: figure(json, "solved")?,
-            failed: figure(json, "failed")?,
-            seen: json.field("seen")?.items()?.iter().map(Json::number).collect::<Option<_>>()?,
-        })
+            let rating = Rating {
+                rating: figure(*rating)?,
+                deviation: figure(*deviation)?,
+                volatility: figure(*volatility)?,
+            };
+            progress.ratings.push((rules.clone(), rating, day_of(*day)?));
+        }
+        for json in json.field("cards")?.items()? {
+            let (texts, numbers) = read_row(json)?;
+            let ([rules, line], [step, due]) = (&texts[..], &numbers[..]) else { return None };
+            let step = figure(*step)?.min(u8::MAX.into()) as u8;
+            progress.cards.push(Card { rules: rules.clone(), line: line.clone(), step, due: day_of(*due)? });
+        }
+        for json in json.field("daily")?.items()? {
+            let (texts, numbers) = read_row(json)?;
+            let ([rules], [day]) = (&texts[..], &numbers[..]) else { return None };
+            progress.daily.push((rules.clone(), day_of(*day)?));
+        }
+        let streak = read_row(json.field("streak")?)?.1;
+        let [last, days, best] = streak[..] else { return None };
+        let last = if last < 0 { None } else { Some(day_of(last)?) };
+        progress.streak = Streak { last, days: figure(days)?, best: figure(best)? };
+        let counts = read_row(json.field("counts")?)?.1;
+        let [solved, failed] = counts[..] else { return None };
+        (progress.solved, progress.failed) = (figure(solved)?, figure(failed)?);
+        for mark in read_row(json.field("seen")?)?.1 {
+            progress.seen.push(figure(mark)?);
+        }
+        Some(progress)
     }
+}
+
+/// A list of some texts and some numbers.
+fn row(texts: &[&str], numbers: &[i64]) -> Json {
+    let mut items = Vec::new();
+    for text in texts {
+        items.push(Json::Text((*text).to_owned()));
+    }
+    for number in numbers {
+        items.push(Json::Number(*number));
+    }
+    Json::List(items)
+}
+
+/// The texts and the numbers of such a list.
+fn read_row(json: &Json) -> Option<(Vec<String>, Vec<i64>)> {
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+    for item in json.items()? {
+        match item {
+            Json::Text(text) => texts.push(text.clone()),
+            Json::Number(number) => numbers.push(*number),
+            _ => return None,
+        }
+    }
+    Some((texts, numbers))
+}
+
+fn figure(number: i64) -> Option<u32> {
+    u32::try_from(number).ok()
+}
+
+fn day_of(number: i64) -> Option<Day> {
+    i32::try_from(number).ok().map(Day)
 }
 
 #[cfg(test)]

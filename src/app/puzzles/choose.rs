@@ -83,31 +83,27 @@ impl Model {
         let wanted = room.theme.map_or(0, crate::puzzles::Theme::bit);
         let (low, high) = room.difficulty.range(rating);
         // First what fits and was never seen; then what fits; then the theme at any difficulty.
-        for (low, high, fresh) in
-            [(low, high, true), (low, high, false), (0, u16::MAX, true), (0, u16::MAX, false)]
-        {
-            let files: Vec<usize> = (0..shelves.len())
-                .filter(|file| {
-                    let shelf = shelves[*file];
-                    shelf.low <= high && shelf.high >= low && shelf.themes & wanted == wanted
-                })
-                .collect();
-            for turn in 0..files.len() {
-                let file = files[(self.chance() as usize + turn) % files.len()];
+        let own = room.task.as_ref().map_or("", |task| &task.line);
+        for pass in 0..4 {
+            let (low, high) = if pass < 2 { (low, high) } else { (0, u16::MAX) };
+            for turn in 0..shelves.len() {
+                let file = (self.chance() as usize + turn) % shelves.len();
+                let shelf = shelves[file];
+                if shelf.low > high || shelf.high < low || shelf.themes & wanted != wanted {
+                    continue;
+                }
                 let chunk = match chunk(file) {
                     Ok(chunk) => chunk,
                     Err(fetch) => return fetch,
                 };
-                let fits: Vec<&str> = chunk
-                    .facts()
-                    .enumerate()
-                    .filter(|(_, (rating, themes))| {
-                        (low..=high).contains(rating) && themes & wanted == wanted
-                    })
-                    .filter_map(|(n, _)| chunk.line(n))
-                    .filter(|line| !fresh || !room.progress.has_seen(rules.name, line))
-                    .filter(|line| room.task.as_ref().is_none_or(|task| task.line != *line))
-                    .collect();
+                let mut fits = Vec::new();
+                for (n, (rating, themes)) in chunk.facts().enumerate() {
+                    let line = chunk.line(n).unwrap_or_default();
+                    let seen = || line == own || (pass % 2 == 0 && room.progress.has_seen(rules.name, line));
+                    if rating >= low && rating <= high && themes & wanted == wanted && !seen() {
+                        fits.push(line);
+                    }
+                }
                 if !fits.is_empty() {
                     return Found::Line(fits[self.chance() as usize / 7 % fits.len()].to_owned());
                 }

@@ -25,7 +25,7 @@ fn lines() -> Vec<String> {
     };
     vec![
         shot("W:Wa3,c3,d2:Ba5,f4", &["d2-e3", "f4xb4", "a3xc5"], "", 900),
-        shot("B:Wh4,c5:Bd8,f6,b6", &["f6-g5", "h4xf6", "b6xd4"], "", 950),
+        shot("B:Wh4,c5:Bh6,f6,e7", &["e7-d6", "c5xg5", "h6xf4"], "", 950),
     ]
 }
 
