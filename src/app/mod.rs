@@ -4,20 +4,28 @@
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
 pub mod anim;
+pub mod clock;
 mod effect;
 pub mod exchange;
+pub mod lines;
+pub mod look;
 mod model;
 mod msg;
 pub mod picker;
 pub mod place;
+mod plan;
 pub mod puzzles;
 pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;
+pub mod sound;
 pub mod strings;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_play;
+mod timing;
 mod update;
 
 pub use effect::Effect;

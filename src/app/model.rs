@@ -1,5 +1,8 @@
 //! Everything on the table.
 
+use super::clock::{Clock, Control};
+use super::lines::Lines;
+use super::look::{Board, Pieces, Turning};
 use super::picker::Picker;
 use super::place::{Place, Table};
 use super::puzzles::PuzzleRoom;
@@ -61,7 +64,7 @@ pub enum Theme {
 
 impl Theme {
     /// All, with their names in saved settings.
-    pub(super) const NAMED: [(&str, Self); 3] =
+    pub const NAMED: [(&str, Self); 3] =
         [("system", Self::System), ("light", Self::Light), ("dark", Self::Dark)];
 }
 
@@ -82,8 +85,26 @@ pub struct Prefs {
     pub show_moves: bool,
     /// Less motion: `None` asks the device.
     pub still: Option<bool>,
+    /// The board.
+    pub board: Board,
+    /// The pieces.
+    pub pieces: Pieces,
+    /// How the board lies between two people at one device.
+    pub turning: Turning,
+    /// Moves are heard.
+    pub sound: bool,
+    /// Moves are felt, on devices that can.
+    pub shake: bool,
+    /// A touch on a square that only one piece can reach plays that move.
+    pub quick: bool,
+    /// A move is played only when it has been confirmed.
+    pub confirm: bool,
+    /// A move may be planned while the computer thinks.
+    pub premove: bool,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// The clock of the new-game dialog; none when `None`.
+    pub clock: Option<Control>,
 }
 
 impl Prefs {
@@ -101,7 +122,16 @@ impl Default for Prefs {
             coordinates: true,
             show_moves: true,
             still: None,
+            board: Board::default(),
+            pieces: Pieces::default(),
+            turning: Turning::default(),
+            sound: true,
+            shake: true,
+            quick: true,
+            confirm: false,
+            premove: false,
             level: Level::default(),
+            clock: None,
         }
     }
 }
@@ -125,6 +155,8 @@ pub enum Dialog {
     DrawOffer,
     /// 'Do you really resign?'
     Resign,
+    /// 'May the other side take its move back?'
+    TakeBack,
 }
 
 /// Where a touch came from: some sentences differ.
@@ -212,6 +244,18 @@ pub struct Model {
     pub touch_move: bool,
     /// The next touch is only to set a piece straight (W100-3.13).
     pub adjusting: bool,
+    /// The clocks; none for a game without.
+    pub clock: Option<Clock>,
+    /// The moment of the present event, in milliseconds of a clock that does not go back.
+    pub now: f64,
+    /// The page is about to go: clocks stand.
+    pub away: bool,
+    /// Lines of the game that were left.
+    pub lines: Lines,
+    /// A complete move that waits to be confirmed.
+    pub pending: Option<Move>,
+    /// A move planned while the other side is to move: the piece, and where it shall go.
+    pub premove: Option<(Square, Option<Square>)>,
     /// Choosing a move.
     pub picker: Picker,
     /// The last word to the player.
@@ -258,6 +302,12 @@ impl Model {
             level,
             touch_move: false,
             adjusting: false,
+            clock: None,
+            now: 0.0,
+            away: false,
+            lines: Lines::default(),
+            pending: None,
+            premove: None,
             picker,
             notice: None,
             hint: None,
@@ -298,6 +348,20 @@ impl Model {
     /// Whether two people play on this device.
     pub fn two_people(&self) -> bool {
         self.players == [Player::Person; 2]
+    }
+    /// Whether Black is at the bottom, when this side is to move.
+    pub fn flipped_for(&self, turn: Side) -> bool {
+        let turns = self.prefs.turning == Turning::Turns && self.two_people() && self.place == Place::Play;
+        if turns { turn == Side::Black } else { self.prefs.flipped }
+    }
+    /// Whether Black is at the bottom.
+    pub fn flipped(&self) -> bool {
+        self.flipped_for(self.turn())
+    }
+    /// The side that sits opposite, where its pieces face it.
+    pub fn facing(&self) -> Option<Side> {
+        let facing = self.prefs.turning == Turning::Facing && self.two_people() && self.place == Place::Play;
+        facing.then_some(if self.flipped() { Side::White } else { Side::Black })
     }
     /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {

@@ -44,6 +44,16 @@ pub enum Msg {
     Redo,
     /// Show the game after so many plies.
     GoTo(usize),
+    /// Put a line that was left on the table, and show it after so many plies.
+    GoLine(usize, usize),
+    /// Play the move that waits to be confirmed.
+    Confirm,
+    /// The other side's answer to the wish to take back.
+    AnswerBack(bool),
+    /// Time has passed.
+    Tick,
+    /// The page goes (`true`), or is there again.
+    Away(bool),
     /// Ask for a hint.
     Hint,
     /// The side to move resigns (the person, against the computer).

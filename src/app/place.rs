@@ -3,7 +3,9 @@
 //! There is one board. A room that wants it borrows it ([`Model::borrow_board`]); what lay on it waits meanwhile and comes
 //! back when the player returns to the table. What is kept as 'the game' is always the table's ([`Model::table`]).
 
+use super::clock::Clock;
 use super::effect::Effect;
+use super::lines::Lines;
 use super::model::{Model, Notice, Player};
 use super::picker::Picker;
 use super::sentences;
@@ -70,6 +72,10 @@ pub struct Table {
     pub players: [Player; 2],
     /// Touch-move is on (W100-3.11).
     pub touch_move: bool,
+    /// The clocks.
+    pub clock: Option<Clock>,
+    /// Lines of the game that were left.
+    pub lines: Lines,
     /// Black at the bottom.
     pub flipped: bool,
 }
@@ -90,6 +96,8 @@ impl Model {
             game: self.game.clone(),
             players: self.players,
             touch_move: self.touch_move,
+            clock: self.clock.clone(),
+            lines: self.lines.clone(),
             flipped: self.prefs.flipped,
         }
     }
@@ -124,6 +132,8 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.picker.leave();
+        self.pending = None;
+        self.premove = None;
         self.hint = None;
         self.draw_offered = false;
         self.adjusting = false;
@@ -139,6 +149,8 @@ impl Model {
         self.notice = None;
         self.players = [Player::Person; 2];
         self.touch_move = false;
+        self.clock = None;
+        self.lines = Lines::default();
         self.prefs.flipped = flipped;
         self.picker = Picker::new(game.position());
         self.game = game;
@@ -158,7 +170,9 @@ impl Model {
 
     fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
-            let Table { game, players, touch_move, flipped } = *table;
+            let Table { game, players, touch_move, clock, lines, flipped } = *table;
+            self.clock = clock;
+            self.lines = lines;
             self.picker = Picker::new(game.position());
             self.game = game;
             self.players = players;

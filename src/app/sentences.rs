@@ -86,6 +86,7 @@ fn won_by(texts: &Texts, model: &Model, winner: Side, by: WinReason) -> String {
         WinReason::NoMoves => colour("won.no-moves", stuck),
         WinReason::Crowned => colour("won.crowned", winner),
         WinReason::Resigned => colour("won.resigned", loser),
+        WinReason::OnTime => colour("won.on-time", loser),
     }
 }
 

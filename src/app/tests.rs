@@ -53,7 +53,7 @@ fn marked(scene: &Scene, m: &Model, mark: Mark) -> Vec<Square> {
         .items
         .iter()
         .filter_map(|item| match item {
-            Item::Mark { at, mark: is } if *is == mark => square_at(m.game.position(), *at, m.prefs.flipped),
+            Item::Mark { at, mark: is } if *is == mark => square_at(m.game.position(), *at, m.flipped()),
             _ => None,
         })
         .collect();

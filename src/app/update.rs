@@ -1,13 +1,16 @@
 //! What each event does.
 
+use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
+use super::lines::Lines;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::Place;
 use super::save::{move_on_path, path_numbers};
 use super::sentences;
+use super::sound::Sound;
 use super::strings::Texts;
 use crate::notation::{Style, write_fen};
 use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
@@ -23,30 +26,46 @@ impl Model {
     /// Takes an event in; what the outside has to do then.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if self.puzzle_takes(&msg, &mut effects) {
-            return effects;
+        self.look_at_clock(&mut effects);
+        self.take_in(msg, &mut effects);
+        self.set_clock_going();
+        effects
+    }
+
+    fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
+        if self.puzzle_takes(&msg, effects) {
+            return;
         }
         match msg {
-            Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, &mut effects),
-            Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, &mut effects),
+            Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, effects),
+            Msg::GoLine(line, ply) => self.go_line(line, ply, effects),
+            Msg::Confirm => self.confirm(effects),
+            Msg::AnswerBack(yes) => self.answer_back(yes, effects),
+            Msg::Tick => {}
+            Msg::Away(away) => self.leave_page(away, effects),
+            Msg::Drop(from, trail) => {
+                self.touched(|picker| picker.drop(from, &trail), from, effects);
+                // The hand has shown the way already: a piece put down does not jump back to walk it again (case B104).
+                effects.retain(|e| !matches!(e, Effect::Animate { played, .. } if played.from() == from));
+            }
             Msg::Hover(square) => {
                 let over = square.filter(|_| self.persons_turn());
                 self.picker.hover(over);
             }
             Msg::Cancel => self.cancel(),
             Msg::Adjust => self.adjust(),
-            Msg::New(new) => self.begin(new, &mut effects),
+            Msg::New(new) => self.begin(new, effects),
             Msg::Restart => {
                 let start = *self.game.start();
-                self.set_game(Game::from_position(start), &mut effects);
+                self.set_game(Game::from_position(start), effects);
             }
-            Msg::Undo => self.undo(&mut effects),
-            Msg::Redo => self.redo(&mut effects),
-            Msg::GoTo(ply) => self.go_to(ply, &mut effects),
-            Msg::Hint => self.ask_hint(&mut effects),
-            Msg::Resign => self.resign(&mut effects),
+            Msg::Undo => self.undo(effects),
+            Msg::Redo => self.redo(effects),
+            Msg::GoTo(ply) => self.go_to(ply, effects),
+            Msg::Hint => self.ask_hint(effects),
+            Msg::Resign => self.resign(effects),
             Msg::OfferDraw => self.offer_draw(),
-            Msg::AnswerDraw(yes) => self.answer_draw(yes, &mut effects),
+            Msg::AnswerDraw(yes) => self.answer_draw(yes, effects),
             Msg::MoveNow => {
                 if matches!(self.engine, Engine::Thinking { .. }) {
                     effects.push(Effect::MoveNow);
@@ -62,18 +81,18 @@ impl Model {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
             Msg::CopyGame => effects.push(Effect::Copy(exchange::write_game(self))),
-            Msg::Paste(text) => self.paste(&text, &mut effects),
-            Msg::Type(text) => self.typed(&text, &mut effects),
-            Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
-            Msg::Visit(place) => self.visit(place, "", &mut effects),
-            Msg::Puzzles(ask) => self.ask_puzzles(ask, &mut effects),
+            Msg::Paste(text) => self.paste(&text, effects),
+            Msg::Type(text) => self.typed(&text, effects),
+            Msg::Prefs(prefs) => self.set_prefs(prefs, effects),
+            Msg::Visit(place) => self.visit(place, "", effects),
+            Msg::Puzzles(ask) => self.ask_puzzles(ask, effects),
             Msg::Address(address) => {
                 let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
                 // An address that names no place leads to the table.
-                self.visit(Place::named(name).unwrap_or_default(), rest, &mut effects);
+                self.visit(Place::named(name).unwrap_or_default(), rest, effects);
             }
-            Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), &mut effects),
-            Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), &mut effects),
+            Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
+            Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
                     // What comes late is no longer wanted.
@@ -88,7 +107,7 @@ impl Model {
             Msg::EngineReady => {
                 if self.engine == Engine::Absent {
                     self.engine = Engine::Idle;
-                    self.wake_engine(&mut effects);
+                    self.wake_engine(effects);
                 }
             }
             Msg::EngineProgress(generation, depth) => {
@@ -98,7 +117,7 @@ impl Model {
                     self.engine = Engine::Thinking { hint, depth };
                 }
             }
-            Msg::EngineBest(answer) => self.engine_answered(&answer, &mut effects),
+            Msg::EngineBest(answer) => self.engine_answered(&answer, effects),
             Msg::EngineFailed => {
                 self.engine = Engine::Absent;
                 self.tell_once("trouble.no-engine");
@@ -115,7 +134,6 @@ impl Model {
             Msg::TakeUpdate => effects.push(Effect::TakeUpdate),
             Msg::OtherTab => self.notify(Notice::Say("trouble.other-tab")),
         }
-        effects
     }
 
     /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
@@ -178,11 +196,16 @@ impl Model {
     fn touched(&mut self, touch: impl FnOnce(&mut Picker) -> Touch, on: Square, effects: &mut Vec<Effect>) {
         // A touch during a motion concerns the position that the motion leads to.
         effects.push(Effect::CutAnimation);
+        let pending = self.pending.take();
         if !self.ongoing() {
             self.notify(Notice::Over);
             return;
         }
         if self.player(self.turn()) == Player::Computer {
+            if self.plan(on) {
+                return;
+            }
+            effects.push(Effect::Sound(Sound::Refused));
             if self.game.position().piece(on).is_some() {
                 self.notify(Notice::NotYourTurn); // W100-3.14
             }
@@ -205,7 +228,7 @@ impl Model {
             }
         }
         match done {
-            Touch::Nothing => {}
+            Touch::Nothing => self.quick(on, pending.as_ref(), effects),
             Touch::Chosen | Touch::Further => {
                 self.notice = None;
                 let choice = sentences::choice(&self.texts, self.game.position(), &self.picker);
@@ -217,8 +240,11 @@ impl Model {
                 let left = self.texts.get("left").to_owned();
                 self.say(left);
             }
-            Touch::Complete(m) => self.play(&m, effects),
-            Touch::Refused(refusal) => self.notify(Notice::Refused(refusal)),
+            Touch::Complete(m) => self.complete(&m, pending.as_ref(), effects),
+            Touch::Refused(refusal) => {
+                effects.push(Effect::Sound(Sound::Refused));
+                self.notify(Notice::Refused(refusal));
+            }
             Touch::WhichWay(squares) => self.notify(Notice::WhichWay(squares)),
             Touch::GoOn(squares) => self.notify(Notice::GoOn(squares)),
         }
@@ -230,6 +256,8 @@ impl Model {
         }
         self.notice = None;
         self.hint = None;
+        self.pending = None;
+        self.premove = None;
         if let Some(bound) = self.picker.chosen().filter(|_| self.touch_move && !self.adjusting) {
             self.picker.leave();
             self.picker.touch(bound);
@@ -251,10 +279,13 @@ impl Model {
         }
     }
 
-    fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+    pub(super) fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
         let before = *self.game.position();
-        if self.game.play(m).is_err() {
+        if !self.play_in_tree(m) {
             return;
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.moved(before.turn(), self.game.ply(), self.now);
         }
         self.moved(&before, m, effects);
     }
@@ -272,6 +303,7 @@ impl Model {
         self.adjusting = false;
         self.notice = None;
         effects.push(Effect::Animate { before: *before, played: m.clone() });
+        self.sound_of(m, effects);
         let mut sentence = sentences::played(&self.texts, before, m);
         if !self.ongoing() {
             sentence.push(' ');
@@ -282,6 +314,7 @@ impl Model {
         if self.place == Place::Play {
             self.warn_of_draw();
             self.wake_engine(effects);
+            self.play_planned(effects);
         } else {
             self.moved_in_place(before, m, effects);
         }
@@ -291,6 +324,7 @@ impl Model {
     fn settle_down(&mut self, effects: &mut Vec<Effect>) {
         self.picker = Picker::new(self.game.position());
         self.hint = None;
+        self.pending = None;
         self.draw_offered = false;
         if self.aside.is_none() {
             effects.push(Effect::SaveGame);
@@ -337,12 +371,16 @@ impl Model {
             effects.push(Effect::SavePrefs);
         }
         self.set_game(Game::new(variant), effects);
+        self.clock = self.prefs.clock.map(Clock::new);
     }
 
     fn set_game(&mut self, game: Game, effects: &mut Vec<Effect>) {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.game = game;
+        self.clock = None;
+        self.lines = Lines::default();
+        self.premove = None;
         self.dialog = None;
         self.notice = None;
         self.adjusting = false;
@@ -362,7 +400,15 @@ impl Model {
         if self.game.settled().is_some() {
             self.game.undo();
             self.after_jump("taken-back", effects);
-        } else if let Some(ply) = self.undo_to() {
+        } else if self.needs_leave() {
+            self.dialog = Some(Dialog::TakeBack);
+        } else {
+            self.take_back(effects);
+        }
+    }
+
+    pub(super) fn take_back(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(ply) = self.undo_to() {
             self.jump(ply);
             self.after_jump("taken-back", effects);
         }
@@ -388,13 +434,17 @@ impl Model {
         }
     }
 
-    fn jump(&mut self, ply: usize) {
+    pub(super) fn jump(&mut self, ply: usize) {
         while self.game.ply() > ply && self.game.undo() {}
         while self.game.ply() < ply && self.game.redo() {}
     }
 
-    fn after_jump(&mut self, key: &'static str, effects: &mut Vec<Effect>) {
+    pub(super) fn after_jump(&mut self, key: &'static str, effects: &mut Vec<Effect>) {
         effects.push(Effect::CutAnimation);
+        if let Some(clock) = &mut self.clock {
+            clock.back_to(self.game.ply());
+        }
+        self.premove = None;
         self.rest_engine(effects);
         self.notice = None;
         self.adjusting = false;
@@ -469,8 +519,9 @@ impl Model {
         }
     }
 
-    fn settled(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn settled(&mut self, effects: &mut Vec<Effect>) {
         self.rest_engine(effects);
+        effects.push(Effect::Sound(Sound::End));
         self.notice = None;
         self.settle_down(effects);
         let sentence = sentences::status(&self.texts, self);

@@ -54,6 +54,7 @@ impl Model {
             (Msg::Touch(_) | Msg::Drop(..) | Msg::Type(_), Some(Stage::Done)) => {
                 self.notify(Notice::Say("puzzles.over"));
             }
+            (Msg::Touch(_) | Msg::Drop(..) | Msg::Type(_), Some(Stage::Wrong)) => {}
             (Msg::Hint, _) => self.hint_at_puzzle(),
             (Msg::EngineProgress(_, depth), Some(Stage::Wrong)) if *depth >= DEEP_ENOUGH => {
                 effects.push(Effect::MoveNow);

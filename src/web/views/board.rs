@@ -59,10 +59,10 @@ impl Squares {
 
     pub(super) fn update(&mut self, model: &Model) {
         let geometry = model.game.variant().geometry();
-        let shape = (geometry, model.prefs.flipped);
+        let shape = (geometry, model.flipped());
         let same = self.shape.is_some_and(|(old, flipped)| std::ptr::eq(old, geometry) && flipped == shape.1);
         if !same {
-            self.rebuild(geometry, model.prefs.flipped);
+            self.rebuild(geometry, model.flipped());
             self.shape = Some(shape);
         }
         // The one square that Tab leads to: where the keyboard is, or a piece that may move.
@@ -246,7 +246,7 @@ fn under(event: &PointerEvent) -> (Place, Option<Square>) {
     let mut place = (-1.0, -1.0);
     let (x, y) = point_of(event);
     with_board(|board| place = board.place_of(x, y));
-    (place, with_model(|m| square_at(m.game.position(), place, m.prefs.flipped)))
+    (place, with_model(|m| square_at(m.game.position(), place, m.flipped())))
 }
 
 fn point(canvas: &HtmlElement) {
@@ -283,7 +283,7 @@ fn seen(square: Square) {
 /// Arrow keys walk over the playable squares: up and down by diagonals, left and right along the row.
 fn walk(event: &KeyboardEvent, from: Square) {
     let key = event.key();
-    let to = with_model(|m| neighbour(m.game.variant().geometry(), m.prefs.flipped, from, &key));
+    let to = with_model(|m| neighbour(m.game.variant().geometry(), m.flipped(), from, &key));
     let Some(to) = to else { return };
     event.prevent_default();
     let name = format!(".square[data-square=\"{}\"]", to.row_number());

@@ -8,11 +8,12 @@ use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 
 use super::super::desk::{send, with_model};
 use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
+use super::clock::clock_choice;
 use super::rules::rules;
 use super::settings::settings;
 use super::table::{button, sign};
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Level, Model, Msg, NewGame, Notice, Player, exchange, sentences};
+use crate::app::{Dialog, Level, Model, Msg, NewGame, Notice, Player, Prefs, exchange, sentences};
 use crate::notation::{Style, write_fen};
 use crate::rules::{Side, Variant, variant};
 
@@ -79,6 +80,7 @@ impl Dialogs {
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
             Dialog::Resign => ("resign.title", resign(model)),
+            Dialog::TakeBack => ("take-back.title", take_back(model)),
         };
         let header = make("header")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
@@ -217,15 +219,21 @@ fn new_game(m: &Model) -> Make {
             new.set(NewGame { touch_move: on, ..new.get() });
         })
     };
+    let (clock, chosen_clock) = clock_choice(t, m.prefs.clock);
     make("form")
         .with(rules)
         .with(&note)
         .with(opponent)
         .with(&computer)
+        .with(clock)
         .with(touch)
         .with(make("button").attr("type", "submit").class("main").text(t.get("button.start")))
         .on_event("submit", move |event| {
             event.prevent_default();
+            if with_model(|m| m.prefs.clock) != chosen_clock.get() {
+                let prefs = with_model(|m| m.prefs.clone());
+                send(Msg::Prefs(Prefs { clock: chosen_clock.get(), ..prefs }));
+            }
             send(Msg::New(new.get()));
         })
 }
@@ -298,6 +306,16 @@ fn draw_offer(m: &Model) -> Make {
         .with(make("p").text(t.get(question)))
         .with(button(t, "button.accept", || send(Msg::AnswerDraw(true))).class("main"))
         .with(button(t, "button.decline", || send(Msg::AnswerDraw(false))))
+}
+
+fn take_back(m: &Model) -> Make {
+    let t = &m.texts;
+    let question = if m.turn() == Side::White { "take-back.black" } else { "take-back.white" };
+    make("div")
+        .class("menu")
+        .with(make("p").text(t.get(question)))
+        .with(button(t, "button.accept", || send(Msg::AnswerBack(true))).class("main"))
+        .with(button(t, "button.decline", || send(Msg::AnswerBack(false))))
 }
 
 fn resign(m: &Model) -> Make {

@@ -3,9 +3,11 @@
 //! Elements are made once for a language and changed in place afterwards; [`Views::update`] is the only way in.
 
 mod board;
+mod clock;
 mod dialogs;
 mod moves;
 mod places;
+mod plate;
 mod puzzles;
 mod rules;
 mod settings;

@@ -37,6 +37,8 @@ fn diagram(m: &Model, variant: &'static Variant) -> [Make; 3] {
     table.texts = m.texts.clone();
     table.players = [crate::app::Player::Person; 2];
     table.prefs.flipped = false;
+    table.prefs.turning = crate::app::look::Turning::Fixed;
+    table.prefs.confirm = false;
     let start = parse_fen(variant, example(variant), Style::Official)
         .map_or_else(|_| Game::new(variant), Game::from_position);
     table.show_game(start);

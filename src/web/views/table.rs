@@ -9,8 +9,9 @@ use super::board::Squares;
 use super::dialogs::Dialogs;
 use super::moves::Moves;
 use super::places::Places;
+use super::plate::Plate;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Engine, Model, Msg, Notice, Player, scene, sentences};
+use crate::app::{Dialog, Engine, Model, Msg, Notice, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
@@ -134,7 +135,7 @@ impl Views {
             set_text(element, t.get(&format!("rules.{name}")));
         }
         set_text(&self.about, t.get(&format!("about.{name}")));
-        let top = if model.prefs.flipped { Side::White } else { Side::Black };
+        let top = if model.flipped() { Side::White } else { Side::Black };
         self.plates[0].update(model, top);
         self.plates[1].update(model, top.other());
         self.squares.update(model);
@@ -150,6 +151,13 @@ impl Views {
         set_attr(&self.table, "data-place", model.place.name());
         set_class(&self.table, "listing", !model.shows_board());
         self.places.update(model);
+    }
+
+    /// Time has passed, and nothing else.
+    pub(in crate::web) fn tick(&self, model: &Model) {
+        for plate in &self.plates {
+            plate.tick(model);
+        }
     }
 }
 
@@ -174,45 +182,6 @@ fn keys(event: &KeyboardEvent) {
     };
     event.prevent_default();
     send(msg);
-}
-
-/// Who plays a side, what is left of it and what it has taken.
-struct Plate {
-    element: HtmlElement,
-    disc: HtmlElement,
-    who: HtmlElement,
-    left: HtmlElement,
-    taken: HtmlElement,
-}
-
-impl Plate {
-    fn new() -> Self {
-        let disc = make("span").class("disc").attr("aria-hidden", "true").done();
-        let who = make("span").class("who").done();
-        let left = make("span").class("left").done();
-        let taken = make("span").class("lost").done();
-        let element = make("div").class("plate").with(&disc).with(&who).with(&left).with(&taken).done();
-        Self { element, disc, who, left, taken }
-    }
-
-    fn update(&self, m: &Model, side: Side) {
-        let t = &m.texts;
-        let mut name = t.get(scene::plate_key(m, side)).to_owned();
-        if m.player(side) == Player::Computer && m.place == crate::app::Place::Play {
-            name.push_str(" · ");
-            name.push_str(&t.fill("plate.level", &[("n", &m.level.number().to_string())]));
-        }
-        let (men, kings) = m.game.position().material(side);
-        let taken = scene::captured_count(m, side.other()) as usize;
-        set_class(&self.element, "turn", m.ongoing() && m.turn() == side);
-        set_class(&self.disc, "black", side == Side::Black);
-        set_text(&self.who, &name);
-        set_text(&self.left, &t.count("pieces", (men + kings) as usize, &[]));
-        set_text(
-            &self.taken,
-            &if taken == 0 { String::new() } else { t.count("plate.captured", taken, &[]) },
-        );
-    }
 }
 
 /// The line under the board: how the game stands, or the last word to the player.
@@ -261,6 +230,8 @@ struct Buttons {
     hint: HtmlElement,
     now: HtmlElement,
     adjust: HtmlElement,
+    confirm: HtmlElement,
+    cancel: HtmlElement,
 }
 
 impl Buttons {
@@ -279,6 +250,8 @@ impl Buttons {
         let hint = with_sign("button.hint", "✦", || send(Msg::Hint));
         let now = with_sign("button.move-now", "»", || send(Msg::MoveNow));
         let adjust = with_sign("button.adjust", "☝", || send(Msg::Adjust));
+        let confirm = with_sign("button.confirm", "✓", || send(Msg::Confirm));
+        let cancel = with_sign("button.cancel", "✕", || send(Msg::Cancel));
         let menu = with_sign("button.menu", "☰", || send(Msg::Open(Dialog::Menu)));
         let element = make("div")
             .class("buttons")
@@ -288,9 +261,11 @@ impl Buttons {
             .with(&hint)
             .with(&now)
             .with(&adjust)
+            .with(&cancel)
+            .with(&confirm)
             .with(&menu)
             .done();
-        Self { element, undo, redo, hint, now, adjust }
+        Self { element, undo, redo, hint, now, adjust, confirm, cancel }
     }
 
     fn update(&self, m: &Model) {
@@ -298,7 +273,11 @@ impl Buttons {
         set_flag(&self.undo, "disabled", !m.can_undo());
         set_flag(&self.redo, "disabled", !m.can_redo());
         set_flag(&self.hint, "disabled", !m.persons_turn());
-        set_flag(&self.hint, "hidden", thinks);
+        let pending = m.pending.is_some();
+        set_flag(&self.hint, "hidden", thinks || pending);
+        set_flag(&self.redo, "hidden", pending);
+        set_flag(&self.confirm, "hidden", !pending);
+        set_flag(&self.cancel, "hidden", !pending);
         set_flag(&self.now, "hidden", !thinks);
         set_flag(&self.adjust, "hidden", !m.touch_move);
         let pressed = if m.adjusting { "true" } else { "false" };
