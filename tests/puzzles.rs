@@ -310,3 +310,41 @@ fn themes_are_found_in_known_shots() {
         "{set:b}"
     );
 }
+
+/// The tool finds puzzles, writes files that can be read, and goes on where it was broken off: the same, however often.
+#[test]
+fn the_tool_mines_and_goes_on() {
+    let folder = std::env::temp_dir().join(format!("damka-mine-{}", std::process::id()));
+    let mine = |work: &str, count: &str, out: &str| {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_damka"))
+            .args(["mine", "--rules", "polish64", "--seed", "9", "--scan", "300", "--nodes", "1500"])
+            .args(["--proof", "3000", "--count", count, "--work"])
+            .arg(folder.join(work))
+            .arg("--out")
+            .arg(folder.join(out))
+            .output()
+            .expect("the tool");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let lines = |text: String| {
+            text.lines().filter(|l| !l.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+        };
+        lines(std::fs::read_to_string(folder.join(out).join("polish64-1.txt")).expect("a file"))
+    };
+    // In one go, and in two: the quotas hang on the count, so both ask for the same in the end.
+    let at_once = mine("once", "20", "a");
+    let work = folder.join("twice/polish64-9.txt");
+    mine("twice", "20", "b");
+    let text = std::fs::read_to_string(&work).expect("what is kept");
+    let first = text.find("# batch").expect("a batch");
+    // Broken off in the midst of the second batch.
+    let cut = text[first..].find('\n').expect("a line") + first + 1;
+    std::fs::write(&work, format!("{}{}", &text[..cut], text[cut..].lines().next().unwrap_or_default()))
+        .expect("writing");
+    let in_two = mine("twice", "20", "b");
+    assert!(at_once.len() >= 20);
+    assert_eq!(at_once, in_two);
+    for line in &at_once {
+        format::read(&variant::POLISH_64, line).unwrap_or_else(|e| panic!("{line}: {e}"));
+    }
+    std::fs::remove_dir_all(&folder).expect("cleaning up");
+}
