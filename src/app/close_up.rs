@@ -70,7 +70,7 @@ mod tests {
         items.extend([piece(9.5, 9.5), piece(7.5, 8.5), piece(0.5, 0.5)]);
         let mark = |x, y| Item::Mark { at: (x, y), mark: super::super::scene::Mark::Lit };
         items.extend([mark(9.5, 9.5), mark(7.5, 8.5)]);
-        let near = close_up(&Scene { size: 10, items: items.clone() });
+        let near = close_up(&Scene { size: 10, items: items.clone(), facing: None });
         assert_eq!(near.size, 4);
         let kept =
             |scene: &Scene, wanted: fn(&Item) -> bool| scene.items.iter().filter(|i| wanted(i)).count();
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(kept(&near, |i| matches!(i, Item::Piece { .. })), 2, "what is far from it is left out");
         assert!(near.items.contains(&piece(3.5, 3.5)), "{near:?}");
         items.push(mark(0.5, 0.5));
-        let all = Scene { size: 10, items };
+        let all = Scene { size: 10, items, facing: None };
         assert_eq!(close_up(&all), all, "what is spread over the board shows all of it");
     }
 }

@@ -17,6 +17,7 @@ mod msg;
 pub mod picker;
 pub mod place;
 mod plan;
+pub mod puzzles;
 pub mod rules_text;
 pub mod save;
 pub mod scene;

@@ -7,6 +7,7 @@ use super::look::{Board, Pieces, Turning};
 use super::msg::NewGame;
 use super::picker::Picker;
 use super::place::{Place, Table};
+use super::puzzles::PuzzleRoom;
 use super::rules_text::Topic;
 use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
@@ -242,6 +243,8 @@ pub struct Model {
     pub place: Place,
     /// What lay on the table, while another place has the board.
     pub aside: Option<Box<Table>>,
+    /// The puzzle room.
+    pub puzzles: PuzzleRoom,
     /// The game on the board.
     pub game: Game,
     /// Who plays White and Black.
@@ -314,6 +317,7 @@ impl Model {
         Self {
             place: Place::Play,
             aside: None,
+            puzzles: PuzzleRoom::default(),
             game,
             players: [Player::Person, Player::Computer],
             level,

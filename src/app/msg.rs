@@ -3,6 +3,7 @@
 use super::home::HomeMsg;
 use super::model::{Dialog, Prefs};
 use super::place::Place;
+use super::puzzles::Ask;
 use super::rules_text::Topic;
 use super::set_up::SetUpMsg;
 use super::strings::Lang;
@@ -84,6 +85,8 @@ pub enum Msg {
     Prefs(Prefs),
     /// Go to a place.
     Visit(Place),
+    /// Something is asked of the puzzle room.
+    Puzzles(Ask),
     /// The page's address beyond `#`: the name of a place, and what that place makes of the rest after a `/`.
     Address(String),
     /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.

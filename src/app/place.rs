@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::model::{Model, Notice, Player};
 use super::picker::Picker;
 use super::sentences;
-use crate::rules::{Game, Move, Position};
+use crate::rules::{Game, Move, Position, Variant};
 
 /// Where the player is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -120,8 +120,9 @@ impl Model {
                 self.say(sentence);
                 self.wake_engine(effects);
             }
+            Place::Puzzles => self.enter_puzzles(rest, effects),
             Place::SetUp => self.enter_set_up(rest, effects),
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse => {
+            Place::Learn | Place::Endings | Place::Analyse => {
                 // No room has anything to do on entering yet but to hear its address.
                 let _ = rest;
             }
@@ -156,6 +157,18 @@ impl Model {
         self.game = game;
     }
 
+    /// The rule set of the table.
+    pub(super) fn table_rules(&self) -> &'static Variant {
+        self.aside.as_ref().map_or(&self.game, |table| &table.game).variant()
+    }
+
+    /// A place shows its list again: what lay on the table comes back, unseen until the player does.
+    pub(super) fn clear_board(&mut self, effects: &mut Vec<Effect>) {
+        self.leave_as_it_is(effects);
+        self.notice = None;
+        self.give_board_back();
+    }
+
     fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
             let Table { game, players, touch_move, clock, lines, flipped } = *table;
@@ -173,7 +186,8 @@ impl Model {
     pub(super) fn moved_in_place(&mut self, before: &Position, played: &Move, effects: &mut Vec<Effect>) {
         match self.place {
             Place::Play => {}
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Puzzles => self.moved_in_puzzle(before, played, effects),
+            Place::Learn | Place::Endings | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }
@@ -181,6 +195,10 @@ impl Model {
 
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if path.starts_with(super::puzzles::FOLDER) {
+            self.fetched_puzzles(path, text, effects);
+            return;
+        }
         let Some(text) = text else {
             self.notify(Notice::Say("trouble.fetch"));
             return;
@@ -191,14 +209,18 @@ impl Model {
 
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if name == super::puzzles::KEPT {
+            self.recalled_puzzles(text, effects);
+            return;
+        }
         match self.place {
-            Place::Play => {}
+            Place::Play | Place::Puzzles => {}
             Place::SetUp => {
                 if let Some(text) = text.filter(|_| name == "set-up") {
                     self.set_up_recalled(text, effects);
                 }
             }
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse => {
+            Place::Learn | Place::Endings | Place::Analyse => {
                 let _ = (name, text, effects);
             }
         }

@@ -453,6 +453,9 @@ pub fn captured_count(model: &Model, side: Side) -> u32 {
 /// Who plays a side, for its name plate.
 pub fn plate_key(model: &Model, side: Side) -> &'static str {
     match (model.player(side), side) {
+        // Elsewhere nobody sits at the board.
+        (_, Side::White) if model.place != super::Place::Play => "plate.white",
+        (_, Side::Black) if model.place != super::Place::Play => "plate.black",
         (Player::Computer, _) => "plate.computer",
         (Player::Person, _) if model.two_people() && side == Side::White => "plate.white",
         (Player::Person, _) if model.two_people() => "plate.black",

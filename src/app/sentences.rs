@@ -2,6 +2,7 @@
 
 use super::model::{Hint, Model, Notice, Player};
 use super::picker::Picker;
+use super::place::Place;
 use super::strings::Texts;
 use crate::coach::{Refusal, Why};
 use crate::notation::{Style, square_name};
@@ -43,11 +44,12 @@ pub fn status(texts: &Texts, model: &Model) -> String {
     match model.game.status() {
         Status::Ongoing => {
             let turn = model.turn();
-            let key = match (model.player(turn), turn) {
-                (Player::Computer, Side::White) => "turn.computer-white",
-                (Player::Computer, Side::Black) => "turn.computer-black",
-                (Player::Person, Side::White) => "turn.white",
-                (Player::Person, Side::Black) => "turn.black",
+            let computers = model.player(turn) == Player::Computer && model.place == Place::Play;
+            let key = match (computers, turn) {
+                (true, Side::White) => "turn.computer-white",
+                (true, Side::Black) => "turn.computer-black",
+                (false, Side::White) => "turn.white",
+                (false, Side::Black) => "turn.black",
             };
             let mut sentence = texts.get(key).to_owned();
             if model.player(turn) == Player::Person && model.picker.must_capture() {

@@ -35,6 +35,9 @@ impl Model {
     }
 
     fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
+        if self.puzzle_takes(&msg, effects) {
+            return;
+        }
         match msg {
             Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, effects),
             Msg::GoLine(line, ply) => self.go_line(line, ply, effects),
@@ -93,6 +96,7 @@ impl Model {
             Msg::Type(text) => self.typed(&text, effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, effects),
             Msg::Visit(place) => self.visit(place, "", effects),
+            Msg::Puzzles(ask) => self.ask_puzzles(ask, effects),
             Msg::Address(address) => {
                 let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
                 // An address that names no place leads to the table.
@@ -155,6 +159,11 @@ impl Model {
         } else {
             self.rest_engine(effects);
         }
+    }
+
+    /// Asks for the answer to a wrong move, looked for as long as a hint.
+    pub(super) fn think_of_refutation(&mut self, effects: &mut Vec<Effect>) {
+        self.think(Purpose::Hint, HINT_LEVEL, effects);
     }
 
     fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
@@ -304,6 +313,14 @@ impl Model {
             clock.moved(before.turn(), self.game.ply(), self.now);
         }
         self.moved(&before, m, effects);
+    }
+
+    /// Makes a move of a line, whatever a draw rule says: a place shows it.
+    pub(super) fn play_on(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+        let before = *self.game.position();
+        if self.game.play_on(m).is_ok() {
+            self.moved(&before, m, effects);
+        }
     }
 
     /// After a move, made for the first time or again.
@@ -516,7 +533,9 @@ impl Model {
             self.engine = Engine::Absent;
             return;
         };
-        if hint {
+        if self.wants_refutation() {
+            self.play(&m, effects);
+        } else if hint {
             let (centimen, ends_in, depth) = (answer.centimen, answer.ends_in, answer.depth);
             self.hint = Some(Hint { best: m, centimen, ends_in, depth, only: false });
             self.say_hint();

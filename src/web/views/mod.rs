@@ -11,6 +11,7 @@ mod new_game;
 mod picture;
 mod places;
 mod plate;
+mod puzzles;
 mod rules;
 mod set_up;
 mod settings;

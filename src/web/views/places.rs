@@ -7,6 +7,7 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
+use super::puzzles::Puzzles;
 use super::set_up::SetUpPanel;
 use super::table::button;
 use crate::app::{Model, Msg, Place};
@@ -16,6 +17,7 @@ pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
     set_up: SetUpPanel,
+    puzzles: Puzzles,
 }
 
 impl Places {
@@ -23,6 +25,7 @@ impl Places {
     pub(super) fn new(m: &Model) -> (Make, Vec<Make>, Self) {
         let t = &m.texts;
         let (set_up_part, set_up) = SetUpPanel::new(m);
+        let (in_puzzles, puzzles) = Puzzles::new(m);
         let doors: Vec<_> = Place::DOORS
             .into_iter()
             .map(|(place, sign)| {
@@ -52,6 +55,7 @@ impl Places {
             let panel = Make::from(panel);
             match place {
                 Place::SetUp => drop(panel.with(set_up_part.clone())),
+                Place::Puzzles => drop(panel.with_all(in_puzzles.iter().cloned())),
                 Place::Analyse => {
                     drop(panel.with(button(t, "set-up.door", || send(Msg::Visit(Place::SetUp)))));
                 }
@@ -59,10 +63,13 @@ impl Places {
             }
         }
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels, set_up })
+        (bar, parts, Self { doors, panels, puzzles, set_up })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
+        if m.place == Place::Puzzles {
+            self.puzzles.update(m);
+        }
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
         }

@@ -35,7 +35,7 @@ impl Plate {
     pub(super) fn update(&mut self, m: &Model, side: Side) {
         let t = &m.texts;
         let mut name = t.get(scene::plate_key(m, side)).to_owned();
-        if m.player(side) == Player::Computer {
+        if m.player(side) == Player::Computer && m.place == crate::app::Place::Play {
             name.push_str(" · ");
             name.push_str(&t.fill("plate.level", &[("n", &m.level.number().to_string())]));
         }

@@ -131,7 +131,7 @@ fn what_is_impossible_is_refused_and_what_is_only_unusual_may_be_played() {
 fn a_rule_set_is_chosen_by_keyboard_told_and_remembered() {
     scenario(english(), |page| {
         page.open();
-        let mut table = Table::new(page);
+        let table = Table::new(page);
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelectorAll('dialog .thumb canvas')[1]?.width > 50", 2 * SECOND);
         assert_eq!(lines(&table, "dialog .card").len(), 17);
