@@ -6,6 +6,7 @@
 pub mod anim;
 mod effect;
 pub mod exchange;
+pub mod learn;
 mod model;
 mod msg;
 pub mod picker;

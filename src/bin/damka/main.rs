@@ -4,6 +4,7 @@ mod bench;
 mod best;
 mod contest;
 mod ladder;
+mod lessons;
 mod players;
 mod sprt;
 mod tables;
@@ -59,6 +60,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Solves endings with few pieces on the 8x8 board, counts how they end, and writes them as a file.
     Tables(tables::Options),
+    /// Proves the tasks of the lessons: which moves are right, and what refutes the others.
+    Lessons(lessons::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Command::Match(options) => contest::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Tables(options) => tables::run(&options),
+        Command::Lessons(options) => lessons::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);
