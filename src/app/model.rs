@@ -1,6 +1,7 @@
 //! Everything on the table.
 
 use super::picker::Picker;
+use super::place::{Place, Table};
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
 use crate::rules::{Game, Move, Side, Square, Status, variant};
@@ -194,7 +195,11 @@ pub enum Engine {
 /// The whole state.
 #[derive(Debug, Clone)]
 pub struct Model {
-    /// The game.
+    /// Where the player is.
+    pub place: Place,
+    /// What lay on the table, while another place has the board.
+    pub aside: Option<Box<Table>>,
+    /// The game on the board.
     pub game: Game,
     /// Who plays White and Black.
     pub players: [Player; 2],
@@ -240,6 +245,8 @@ impl Model {
         let level = prefs.level;
         let texts = Texts::new(prefs.lang.unwrap_or(browser_lang));
         Self {
+            place: Place::Play,
+            aside: None,
             game,
             players: [Player::Person, Player::Computer],
             level,
