@@ -7,7 +7,7 @@
 //! A step: `=FEN` puts a position on the board, `@c3,e5` lights squares, `#main` a named set of squares, `!c3-b4` tries
 //! what the rules refuse, `~` lets the other side move, anything else is a move.
 //!
-//! A task begins with its kind:
+//! `start` stands for the FEN of the start position. A task begins with its kind:
 //!
 //! | script | what is to be done |
 //! | --- | --- |
@@ -303,6 +303,9 @@ impl Lesson {
 
 /// A position, which may be an unusual one: a lesson may show a single piece.
 fn position(variant: &'static Variant, fen: &str) -> Result<Position, Fault> {
+    if fen == "start" {
+        return Ok(Position::start(variant));
+    }
     let setup = parse_fen_setup(variant, fen, Style::Official).map_err(|e| format!("{fen}: {e}"))?;
     setup.into_unusual_position().map_err(|_| format!("{fen}: no position"))
 }
@@ -352,6 +355,12 @@ fn named(position: &Position, name: &str) -> Result<Vec<Square>, Fault> {
         "base" => geometry.squares_of(variant.promotion(Side::Black)).collect(),
         "left" => by_place(&|_, column| column == 0),
         "right" => by_place(&|_, column| column == last),
+        "middle" => by_place(&|row, column| {
+            (last / 2..=last / 2 + 1).contains(&row) && (last / 2 - 1..=last / 2 + 2).contains(&column)
+        }),
+        "free" => geometry.all().filter(|s| position.piece(*s).is_none()).collect(),
+        // Where a man of the side to move becomes a king.
+        "crowning" => of_moves(&|m| if m.crowns() { vec![m.to()] } else { Vec::new() }),
         // Where captures and moves of the side to move end.
         "ends" => of_moves(&|m| vec![m.to()]),
         // What may move.

@@ -12,9 +12,11 @@ pub const RIGHT: i32 = 60;
 /// ... and wrong if it is worth at least so much less. A task with a move between the two is refused.
 pub const WRONG: i32 = 100;
 /// More than this is not more to a learner: a man up with a king to come is as won as two kings up.
-pub const ENOUGH: i32 = 400;
-/// What is won for certain is worth more than this.
-const CERTAIN: i32 = 10_000;
+pub const ENOUGH: i32 = 350;
+/// What is won for certain is worth more than this: the search gives a win that tables vouch for some 3,000.
+const CERTAIN: i32 = 2_500;
+/// A win that is seen to its end is worth this less the plies to it.
+const SEEN: i32 = 20_000;
 /// A line that proves something is at most so long.
 const LONGEST: usize = 9;
 
@@ -51,14 +53,14 @@ impl Prover {
     /// What a position is worth to the side to move, and the line that it expects.
     pub fn value(&mut self, position: &Position) -> (i32, Vec<Move>) {
         if position.legal_moves().is_empty() {
-            return (-2 * CERTAIN, Vec::new());
+            return (-SEEN, Vec::new());
         }
         if let Some(outcome) = self.exact(position) {
             let plies = self.plies(position);
             let value = match outcome {
-                Outcome::Win => 2 * CERTAIN - plies,
+                Outcome::Win => SEEN - plies,
                 Outcome::Draw => 0,
-                Outcome::Loss => plies - 2 * CERTAIN,
+                Outcome::Loss => plies - SEEN,
             };
             return (value, self.exact_line(position));
         }
@@ -69,14 +71,14 @@ impl Prover {
                 self.engine = Some(engine);
                 let value = match best.info.score {
                     Score::Centimen(n) => n,
-                    Score::Win(plies) => 2 * CERTAIN - i32::from(plies),
-                    Score::Loss(plies) => i32::from(plies) - 2 * CERTAIN,
+                    Score::Win(plies) => SEEN - i32::from(plies),
+                    Score::Loss(plies) => i32::from(plies) - SEEN,
                 };
                 (value, best.info.pv)
             }
             Err(over) => {
                 self.engine = Some(*over.0);
-                (-2 * CERTAIN, Vec::new())
+                (-SEEN, Vec::new())
             }
         }
     }
@@ -93,11 +95,11 @@ impl Prover {
             let worth = |m: &Move| {
                 let next = at.play(m);
                 if next.legal_moves().is_empty() {
-                    return 3 * CERTAIN;
+                    return 2 * SEEN;
                 }
                 match self.exact(&next) {
-                    Some(Outcome::Win) => self.plies(&next) - 2 * CERTAIN,
-                    Some(Outcome::Loss) => 2 * CERTAIN - self.plies(&next),
+                    Some(Outcome::Win) => self.plies(&next) - SEEN,
+                    Some(Outcome::Loss) => SEEN - self.plies(&next),
                     _ => 0,
                 }
             };
