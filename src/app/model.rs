@@ -233,6 +233,8 @@ pub struct Model {
     pub generation: u32,
     /// The date, as PDN writes it, for those who have a calendar: `2026.11.30`.
     pub today: Option<String>,
+    /// A new version of the program waits.
+    pub update_ready: bool,
     /// Troubles told once already.
     pub told: Vec<&'static str>,
 }
@@ -264,6 +266,7 @@ impl Model {
             spoken: (0, String::new()),
             generation: 0,
             today: None,
+            update_ready: false,
             told: Vec::new(),
         }
     }

@@ -91,6 +91,10 @@ pub enum Msg {
     Trouble(&'static str),
     /// Something was put on the clipboard; the key of the sentence that says so.
     Copied(bool),
+    /// A new version of the program waits to be taken.
+    UpdateReady,
+    /// The player takes it.
+    TakeUpdate,
     /// Another tab went on with the game and saved it.
     OtherTab,
 }

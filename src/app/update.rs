@@ -103,6 +103,12 @@ impl Model {
             Msg::Copied(done) => {
                 self.notify(Notice::Say(if done { "copied" } else { "trouble.copy" }));
             }
+            Msg::UpdateReady => {
+                self.update_ready = true;
+                let ready = self.texts.get("update.ready").to_owned();
+                self.say(ready);
+            }
+            Msg::TakeUpdate => effects.push(Effect::TakeUpdate),
             Msg::OtherTab => self.notify(Notice::Say("trouble.other-tab")),
         }
         effects

@@ -152,6 +152,7 @@ fn carry_out(effect: Effect) {
                 storage::put_aside(&name, &text);
             }
         }
+        Effect::TakeUpdate => page::take_update(),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);

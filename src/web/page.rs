@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Response, StorageEvent, Window};
+use web_sys::{Event, Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
 use super::{desk, storage};
@@ -49,6 +49,13 @@ pub(super) fn fetch(path: &str, came: impl FnOnce(Option<String>) + 'static) {
     // The browser's from here on; one of them is called, once.
     read.forget();
     refused.forget();
+}
+
+/// Tells the loader, who knows the service worker, that the player wants the new version.
+pub(super) fn take_update() {
+    if let Ok(event) = Event::new("damka-take-update") {
+        let _ = window().dispatch_event(&event);
+    }
 }
 
 /// The page's address beyond `#`.
@@ -127,6 +134,7 @@ fn watch(window: &Window) {
             desk::send(Msg::OtherTab);
         }
     });
+    listen(window, "damka-update", |_| desk::send(Msg::UpdateReady));
     listen(window, "hashchange", |_| {
         let address = address();
         if address.split('/').next() != Some(desk::with_model(|m| m.place.name())) || address.contains('/') {

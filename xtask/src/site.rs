@@ -67,6 +67,7 @@ pub(crate) fn build() -> Outcome {
     })?;
     step("Naming the library", name_library)?;
     step("Shrinking names and scripts", shrink::shrink)?;
+    step("Filling languages in", || precache::fill_languages(&dist()))?;
     step("Writing the service worker's list", || precache::write(&dist()))?;
     fs::create_dir_all(mark.parent().unwrap_or(&mark))
         .and_then(|()| fs::write(&mark, print))

@@ -16,6 +16,7 @@ use crate::rules::Side;
 /// Everything on the page that follows the model.
 pub(in crate::web) struct Views {
     table: HtmlElement,
+    update: HtmlElement,
     places: Places,
     rules: Vec<HtmlElement>,
     about: HtmlElement,
@@ -62,11 +63,14 @@ impl Views {
         let heard = make("p").class("heard").attr("role", "status").attr("aria-live", "polite").done();
         let dialogs = Dialogs::new();
         let (doors, panels, places) = Places::new(t);
+        let update =
+            button(t, "update.take", || send(Msg::TakeUpdate)).class("main update").attr("hidden", "").done();
         let bar = make("header")
             .class("bar")
             .with(make("h1").text("Damka"))
             .with(doors)
             .with(&rules_name)
+            .with(make("div").with(&update))
             .with(sign(t, "button.new", "+", || send(Msg::Open(Dialog::New))))
             .with(sign(t, "button.settings", "⚙", || send(Msg::Open(Dialog::Settings))))
             .with(sign(t, "button.help", "?", || send(Msg::Open(Dialog::Help))));
@@ -107,6 +111,7 @@ impl Views {
         squares.mounted();
         Self {
             table,
+            update,
             places,
             rules: vec![rules_name, rules_title],
             about,
@@ -141,6 +146,7 @@ impl Views {
         // Equal sentences in a row would not be read again: an invisible mark makes them differ.
         set_text(&self.heard, &if n % 2 == 0 { sentence.clone() } else { format!("{sentence}\u{200b}") });
         self.dialogs.update(model);
+        set_flag(&self.update, "hidden", !model.update_ready);
         set_attr(&self.table, "data-place", model.place.name());
         set_class(&self.table, "listing", !model.shows_board());
         self.places.update(model);
