@@ -104,6 +104,15 @@ pub struct Step {
     pub lit: Vec<Square>,
     /// What the rules refuse, and why.
     pub refused: Option<Refusal>,
+    /// It begins with a position of its own.
+    fresh: bool,
+}
+
+impl Step {
+    /// Whether it begins with a position of its own, not with what the step before left.
+    pub fn script_resets(&self) -> bool {
+        self.fresh
+    }
 }
 
 /// What the moves of a task are to reach.
@@ -374,10 +383,11 @@ fn named(position: &Position, name: &str) -> Result<Vec<Square>, Fault> {
 impl Step {
     fn read(start: Position, script: &str) -> Result<Self, Fault> {
         let mut step =
-            Self { before: start, moves: Vec::new(), after: start, lit: Vec::new(), refused: None };
+            Self { before: start, moves: Vec::new(), after: start, lit: Vec::new(), refused: None, fresh: false };
         for word in script.split_whitespace() {
             if let Some(fen) = word.strip_prefix('=') {
                 step.after = position(start.variant(), fen)?;
+                step.fresh = true;
                 step.before = step.after;
             } else if let Some(list) = word.strip_prefix('@') {
                 step.lit.extend(squares(start.variant(), list)?);

@@ -98,7 +98,7 @@ pub struct Player {
     shown: Position,
     queue: VecDeque<(Position, Move)>,
     picker: Picker,
-    last: Option<Move>,
+    last: Option<(Position, Move)>,
     lit: Vec<Square>,
     say: Say,
     /// Own moves made on the main line.
@@ -179,8 +179,8 @@ impl Player {
     pub fn shown(&self) -> &Position {
         &self.shown
     }
-    /// The last move on the board.
-    pub fn last(&self) -> Option<&Move> {
+    /// The last move on the board, with the position that it was made in.
+    pub fn last(&self) -> Option<&(Position, Move)> {
         self.last.as_ref()
     }
     /// Squares to light.
@@ -236,16 +236,14 @@ impl Player {
     pub fn cost_so_far(&self) -> (usize, usize) {
         let Stage::Show(last) = self.stage else { return (0, 0) };
         let mut cost = [0, 0];
-        let mut after: Option<Position> = None;
         for step in self.steps.iter().take(last + 1) {
             // Another position: the count begins anew.
-            if after.is_some_and(|after| after != step.before) {
+            if step.script_resets() {
                 cost = [0, 0];
             }
             for (before, m) in &step.moves {
                 cost[before.turn().other().index()] += m.captured().len();
             }
-            after = Some(step.after);
         }
         (cost[0], cost[1])
     }
@@ -307,7 +305,7 @@ impl Player {
     pub fn advance(&mut self) {
         let Some((before, m)) = self.queue.pop_front() else { return };
         self.shown = before.play(&m);
-        self.last = Some(m);
+        self.last = Some((before, m));
         if let Some((before, _)) = self.queue.front() {
             self.shown = *before;
         } else {
@@ -474,8 +472,27 @@ impl Player {
         if !self.awaits_move() {
             return false;
         }
+        let touch = self.picker.touch(square);
+        self.picked(touch)
+    }
+
+    /// A piece was dragged from its square over others and dropped on the last of them.
+    pub fn drop(&mut self, from: Square, trail: &[Square]) -> bool {
+        if !self.queue.is_empty() || !self.awaits_move() {
+            return false;
+        }
+        let touch = self.picker.drop(from, trail);
+        self.picked(touch)
+    }
+
+    /// Leaves the route begun.
+    pub fn leave(&mut self) {
+        self.picker.leave();
+    }
+
+    fn picked(&mut self, touch: Touch) -> bool {
         self.lit.clear();
-        self.say = match self.picker.touch(square) {
+        self.say = match touch {
             Touch::Nothing => return true,
             Touch::Chosen | Touch::Left | Touch::Further => Say::Nothing,
             Touch::Refused(refusal) => {
