@@ -117,7 +117,12 @@ fn every_lesson_can_be_walked_to_its_three_stars() {
         loop {
             for (words, texts) in words.iter().zip(&texts) {
                 for text in [words.main(&player), words.idea(&player), words.recap(&player)] {
-                    assert!(!text.trim().is_empty(), "{} {:?}: nothing is said", player.lesson, player.stage());
+                    assert!(
+                        !text.trim().is_empty(),
+                        "{} {:?}: nothing is said",
+                        player.lesson,
+                        player.stage()
+                    );
                     assert!(!text.contains(['{', '|']), "{} {:?}: {text}", player.lesson, player.stage());
                 }
                 for answer in player.answers() {
@@ -193,11 +198,8 @@ fn both_languages_say_the_same_things() {
             }
             other => {
                 let text = other.as_str().unwrap_or_default();
-                let mut names: Vec<_> = text
-                    .split('{')
-                    .skip(1)
-                    .filter_map(|part| part.split(['}', '|']).next())
-                    .collect();
+                let mut names: Vec<_> =
+                    text.split('{').skip(1).filter_map(|part| part.split(['}', '|']).next()).collect();
                 names.sort_unstable();
                 names.dedup();
                 out.push(format!("{path} {names:?} {}", text.is_empty()));
@@ -205,7 +207,8 @@ fn both_languages_say_the_same_things() {
         }
     }
     let [pl, en] = LANGS.map(|lang| {
-        let json = serde_json::from_str(&project_file(&format!("www/lessons/{}.json", lang.code()))).expect("JSON");
+        let json =
+            serde_json::from_str(&project_file(&format!("www/lessons/{}.json", lang.code()))).expect("JSON");
         let mut out = Vec::new();
         shape(&json, "", &mut out);
         out.sort();
@@ -299,13 +302,21 @@ fn every_wrong_first_move_is_refuted() {
                         assert_eq!(at, task.start);
                         assert!(line[0].same_as(&verdict.played) && line.len() > 1, "{key}: {line:?}");
                         let end = played_out(&at, &line);
-                        let value = if end.turn() == at.turn() { prover.value(&end).0 } else { -prover.value(&end).0 };
+                        let value = if end.turn() == at.turn() {
+                            prover.value(&end).0
+                        } else {
+                            -prover.value(&end).0
+                        };
                         let out_of_reach = match goal {
                             Goal::Win => value <= CERTAIN,
                             Goal::Gain => best - cut(value) > RIGHT,
                             Goal::Draw => value < -RIGHT,
                         };
-                        assert!(out_of_reach, "{key} {:?}: {value} after the line, {best} at best", verdict.played);
+                        assert!(
+                            out_of_reach,
+                            "{key} {:?}: {value} after the line, {best} at best",
+                            verdict.played
+                        );
                         let (lost, taken) = losses(&at, &line);
                         assert_eq!(lost, pieces(&at, at.turn()) - pieces(&end, at.turn()), "{key}");
                         assert_eq!(taken, pieces(&at, at.turn().other()) - pieces(&end, at.turn().other()));
@@ -432,7 +443,8 @@ fn what_an_example_costs_is_what_is_missing_on_the_board() {
             let reset = start.is_none() || step.script_resets();
             let begin = if reset { step.before } else { start.expect("a start") };
             start = Some(begin);
-            let missing = [Side::White, Side::Black].map(|side| pieces(&begin, side) - pieces(&step.after, side));
+            let missing =
+                [Side::White, Side::Black].map(|side| pieces(&begin, side) - pieces(&step.after, side));
             let (white, black) = player.cost_so_far();
             assert_eq!([white, black], missing, "{} {:?}", player.lesson, player.stage());
             player.act(Act::Next);

@@ -42,6 +42,10 @@ pub enum Effect {
     TakeUpdate,
     /// The page's address beyond `#` is this now.
     Address(String),
+    /// Come back with [`Msg::Waited`](super::Msg::Waited) and this number after so many milliseconds.
+    Wait(u32, u32),
+    /// Put the link to this address of the page on the clipboard.
+    CopyLink(String),
     /// Apply language and colours to the page.
     ApplyPrefs,
 }

@@ -77,6 +77,12 @@ pub enum Msg {
     Fetched(String, Option<String>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
+    /// Something in the room of lessons.
+    Learn(super::learn::LearnMsg),
+    /// Something in the room of endings.
+    Endings(super::learn::EndMsg),
+    /// The time asked for by [`Effect::Wait`](super::Effect::Wait) is over.
+    Waited(u32),
     /// The file of a language.
     Texts(Lang, String),
     /// The engine is there.

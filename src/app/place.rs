@@ -112,7 +112,9 @@ impl Model {
                 self.say(sentence);
                 self.wake_engine(effects);
             }
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Learn => self.enter_learn(rest, effects),
+            Place::Endings => self.enter_endings(rest, effects),
+            Place::Puzzles | Place::Analyse | Place::SetUp => {
                 // No room has anything to do on entering yet but to hear its address.
                 let _ = rest;
             }
@@ -143,7 +145,7 @@ impl Model {
         self.game = game;
     }
 
-    fn give_board_back(&mut self) {
+    pub(super) fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
             let Table { game, players, touch_move, flipped } = *table;
             self.picker = Picker::new(game.position());
@@ -158,7 +160,8 @@ impl Model {
     pub(super) fn moved_in_place(&mut self, before: &Position, played: &Move, effects: &mut Vec<Effect>) {
         match self.place {
             Place::Play => {}
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Endings => self.ending_moved(before, effects),
+            Place::Learn | Place::Puzzles | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }
@@ -166,6 +169,10 @@ impl Model {
 
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if path.starts_with("lessons/") {
+            self.learn_fetched(path, text, effects);
+            return;
+        }
         let Some(text) = text else {
             self.notify(Notice::Say("trouble.fetch"));
             return;
@@ -176,6 +183,10 @@ impl Model {
 
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if name == "learn" {
+            self.learn_recalled(text, effects);
+            return;
+        }
         match self.place {
             Place::Play => {}
             Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {

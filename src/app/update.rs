@@ -23,6 +23,9 @@ impl Model {
     /// Takes an event in; what the outside has to do then.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
+        if self.lesson_hears(&msg, &mut effects) || self.ending_hears(&msg, &mut effects) {
+            return effects;
+        }
         match msg {
             Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, &mut effects),
             Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, &mut effects),
@@ -68,6 +71,10 @@ impl Model {
                 // An address that names no place leads to the table.
                 self.visit(Place::named(name).unwrap_or_default(), rest, &mut effects);
             }
+            Msg::Endings(msg) => self.endings_hear(&msg, &mut effects),
+            Msg::Learn(msg) => self.learn_hears(msg, &mut effects),
+            // Whoever asked has gone.
+            Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), &mut effects),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), &mut effects),
             Msg::Texts(lang, file) => {
@@ -76,6 +83,7 @@ impl Model {
                     Some(texts) if lang == self.wanted_lang() => {
                         self.texts = texts;
                         effects.push(Effect::ApplyPrefs);
+                        self.fetch_words(&mut effects);
                     }
                     Some(_) => {}
                     None => self.notify(Notice::Say("trouble.language")),

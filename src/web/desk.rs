@@ -152,6 +152,8 @@ fn carry_out(effect: Effect) {
                 storage::put_aside(&name, &text);
             }
         }
+        Effect::Wait(ms, number) => after(ms as i32, move || send(Msg::Waited(number))),
+        Effect::CopyLink(address) => clipboard::copy(&page::link(&address)),
         Effect::TakeUpdate => page::take_update(),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {

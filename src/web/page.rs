@@ -64,6 +64,13 @@ fn address() -> String {
     hash.trim_start_matches('#').to_owned()
 }
 
+/// The whole link to an address of the page.
+pub(super) fn link(address: &str) -> String {
+    let own = window().location().href().unwrap_or_default();
+    let base = own.split('#').next().unwrap_or_default();
+    [base, "#", address].concat()
+}
+
 /// Sets the page's address beyond `#`: 'back' leads to where the player was.
 pub(super) fn set_address(to: &str) {
     if address() != to {
@@ -137,7 +144,11 @@ fn watch(window: &Window) {
     listen(window, "damka-update", |_| desk::send(Msg::UpdateReady));
     listen(window, "hashchange", |_| {
         let address = address();
-        if address.split('/').next() != Some(desk::with_model(|m| m.place.name())) || address.contains('/') {
+        let lesson = desk::with_model(crate::app::Model::in_lesson);
+        if lesson
+            || address.split('/').next() != Some(desk::with_model(|m| m.place.name()))
+            || address.contains('/')
+        {
             desk::send(Msg::Address(address));
         }
     });

@@ -382,8 +382,14 @@ fn named(position: &Position, name: &str) -> Result<Vec<Square>, Fault> {
 
 impl Step {
     fn read(start: Position, script: &str) -> Result<Self, Fault> {
-        let mut step =
-            Self { before: start, moves: Vec::new(), after: start, lit: Vec::new(), refused: None, fresh: false };
+        let mut step = Self {
+            before: start,
+            moves: Vec::new(),
+            after: start,
+            lit: Vec::new(),
+            refused: None,
+            fresh: false,
+        };
         for word in script.split_whitespace() {
             if let Some(fen) = word.strip_prefix('=') {
                 step.after = position(start.variant(), fen)?;

@@ -4,9 +4,17 @@
 //! is known of every move of every task. [`player`] is a lesson under way, [`progress`] what is kept of it.
 
 pub mod course;
+pub mod distances;
+mod end_room;
 pub mod player;
 pub mod progress;
 pub mod proof;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod prove;
+pub mod room;
+pub mod sheet;
+pub mod trainer;
 pub mod words;
+
+pub use end_room::{EndMsg, EndRoom};
+pub use room::{LearnMsg, Room};

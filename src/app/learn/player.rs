@@ -216,6 +216,22 @@ impl Player {
     pub fn is_refuted(&self) -> bool {
         self.closed && !self.is_solved()
     }
+    /// How many tasks there are.
+    pub fn tasks_in_all(&self) -> usize {
+        self.tasks.len()
+    }
+    /// The lesson's own tasks with their questions: for paper.
+    pub fn questions(&self, words: &super::words::Words) -> Vec<(Task, String)> {
+        let mut player = self.clone();
+        let mut list = Vec::new();
+        for i in 0..self.tasks.len() {
+            player.enter(Stage::Task(i));
+            if !player.is_repeated() {
+                list.push((self.tasks[i].1.clone(), words.question(&player)));
+            }
+        }
+        list
+    }
     /// Own moves of the main line that are still to be made.
     pub fn moves_left(&self) -> usize {
         match self.proof() {

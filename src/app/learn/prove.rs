@@ -169,6 +169,18 @@ impl Prover {
             let all = self.weigh(&at);
             let Some((best, first, _)) = all.first().cloned() else { break };
             let m = given.get(2 * n).cloned().unwrap_or(first);
+            // A move that a shallower search takes for the opposite is nothing to teach with.
+            let nodes = std::mem::replace(&mut self.nodes, self.nodes / 3);
+            let hasty = self.weigh(&at);
+            self.nodes = nodes;
+            for (value, played, _) in &hasty {
+                let other =
+                    all.iter().find(|(_, own, _)| own.same_as(played)).map_or(*value, |(own, ..)| *own);
+                let (deep, flat) = (Self::judge(goal, other, best), Self::judge(goal, *value, hasty[0].0));
+                if deep.is_some() && flat.is_some() && deep != flat {
+                    return Err(format!("{} is worth {value} or {other}", write_move(&at, played)));
+                }
+            }
             let mut others = Vec::new();
             for (value, played, line) in all {
                 let right = Self::judge(goal, value, best).ok_or_else(|| {

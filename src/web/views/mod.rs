@@ -4,10 +4,13 @@
 
 mod board;
 mod dialogs;
+mod learn;
 mod moves;
 mod places;
 mod rules;
 mod settings;
 mod table;
+mod teacher;
+mod trainer;
 
 pub(super) use table::Views;

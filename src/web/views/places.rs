@@ -7,6 +7,8 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
+use super::learn::Learn;
+use super::trainer::Endings;
 use crate::app::strings::Texts;
 use crate::app::{Model, Msg, Place};
 
@@ -14,6 +16,8 @@ use crate::app::{Model, Msg, Place};
 pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
+    learn: Option<Learn>,
+    endings: Option<Endings>,
 }
 
 impl Places {
@@ -44,11 +48,21 @@ impl Places {
                 (place, panel)
             })
             .collect();
+        let learn =
+            panels.iter().find(|(place, _)| *place == Place::Learn).map(|(_, panel)| Learn::new(panel));
+        let endings =
+            panels.iter().find(|(place, _)| *place == Place::Endings).map(|(_, panel)| Endings::new(panel));
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels })
+        (bar, parts, Self { doors, panels, learn, endings })
     }
 
-    pub(super) fn update(&self, m: &Model) {
+    pub(super) fn update(&mut self, m: &Model) {
+        if let Some(learn) = &mut self.learn {
+            learn.update(m);
+        }
+        if let Some(endings) = &mut self.endings {
+            endings.update(m);
+        }
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
         }
