@@ -67,6 +67,8 @@ pub enum FromWorker {
         /// Plies.
         depth: u32,
     },
+    /// What the engine knows of the rule set could not be fetched, or was damaged: it plays without.
+    Without,
     /// The answer.
     Best(EngineAnswer),
     /// The request could not be understood; why.
@@ -121,6 +123,7 @@ impl FromWorker {
     pub fn write(&self) -> String {
         let json = match self {
             Self::Ready => "Ready".into(),
+            Self::Without => "Without".into(),
             Self::Progress { generation, depth } => {
                 Json::record([("generation", (*generation).into()), ("depth", (*depth).into())])
             }
@@ -141,8 +144,10 @@ impl FromWorker {
     /// The message, if it is one.
     pub fn read(text: &str) -> Option<Self> {
         let json = Json::read(text)?;
-        if json.text() == Some("Ready") {
-            return Some(Self::Ready);
+        match json.text() {
+            Some("Ready") => return Some(Self::Ready),
+            Some("Without") => return Some(Self::Without),
+            _ => {}
         }
         let generation = json.field("generation")?.number()?;
         if let Some(reason) = json.field("reason") {
@@ -191,6 +196,7 @@ mod tests {
         };
         for message in [
             FromWorker::Ready,
+            FromWorker::Without,
             FromWorker::Progress { generation: 1, depth: 0 },
             FromWorker::Best(answer(None)),
             FromWorker::Best(answer(Some(-3))),

@@ -32,6 +32,8 @@ pub enum Effect {
     FetchTexts(Lang),
     /// Fetch a text file of the site; it comes back as [`Msg::Fetched`](super::Msg::Fetched).
     Fetch(String),
+    /// Fetch a file of the site that is no text; it comes back as [`Msg::FetchedBytes`](super::Msg::FetchedBytes).
+    FetchBytes(String),
     /// Keep a text under a name (`learn`, `puzzles`, ...).
     Keep(&'static str, String),
     /// Read what is kept under a name; it comes back as [`Msg::Recalled`](super::Msg::Recalled).

@@ -75,6 +75,8 @@ pub enum Msg {
     Address(String),
     /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.
     Fetched(String, Option<String>),
+    /// A file asked for by [`Effect::FetchBytes`](super::Effect::FetchBytes), where it could be had.
+    FetchedBytes(String, Option<Vec<u8>>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
     /// Something in the room of lessons.

@@ -76,6 +76,7 @@ impl Model {
             // Whoever asked has gone.
             Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), &mut effects),
+            Msg::FetchedBytes(path, bytes) => self.endings_fetched(&path, bytes.as_deref()),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), &mut effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {

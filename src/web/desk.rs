@@ -6,7 +6,7 @@ use super::board_canvas::BoardCanvas;
 use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
-use super::{clipboard, page, storage};
+use super::{clipboard, page, storage, update};
 use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
@@ -141,6 +141,10 @@ fn carry_out(effect: Effect) {
             page::fetch(&path, move |text| send(Msg::Fetched(own, text)));
         }
         Effect::Keep(name, text) => keep(&storage::name_of(name), &text),
+        Effect::FetchBytes(path) => {
+            let own = path.clone();
+            page::fetch_bytes(&path, move |bytes| send(Msg::FetchedBytes(own, bytes)));
+        }
         Effect::Recall(name) => {
             let text = storage::read(&storage::name_of(name)).ok().flatten();
             // Later, like everything that comes from outside: an update never runs within another's effects.
@@ -154,7 +158,7 @@ fn carry_out(effect: Effect) {
         }
         Effect::Wait(ms, number) => after(ms as i32, move || send(Msg::Waited(number))),
         Effect::CopyLink(address) => clipboard::copy(&page::link(&address)),
-        Effect::TakeUpdate => page::take_update(),
+        Effect::TakeUpdate => update::take(),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);

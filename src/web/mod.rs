@@ -6,9 +6,11 @@ mod desk;
 mod dom;
 mod engine_client;
 pub mod exports;
+mod knowledge;
 mod page;
 mod storage;
 mod theme;
+mod update;
 mod views;
 mod worker;
 

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, Response, StorageEvent, Window};
+use web_sys::{Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
-use super::{desk, storage};
+use super::{desk, storage, update};
 use crate::app::strings::{Lang, Texts};
 use crate::app::{Model, Msg, Prefs, Theme, save};
 
@@ -27,35 +27,42 @@ pub(super) fn fetch_texts(lang: Lang) {
 
 /// Fetches a text file of the site, by its path from the page on; `None` where it can't be had.
 pub(super) fn fetch(path: &str, came: impl FnOnce(Option<String>) + 'static) {
+    fetch_value(path, false, Box::new(|text| came(text.as_string())));
+}
+
+/// Fetches a file that is no text.
+pub(super) fn fetch_bytes(path: &str, came: impl FnOnce(Option<Vec<u8>>) + 'static) {
+    fetch_value(
+        path,
+        true,
+        Box::new(|bytes| came((!bytes.is_undefined()).then(|| js_sys::Uint8Array::new(&bytes).to_vec()))),
+    );
+}
+
+/// Fetches a file as text or as bytes; `undefined` where it can't be had.
+fn fetch_value(path: &str, bytes: bool, came: Box<dyn FnOnce(JsValue)>) {
     let came = Rc::new(Cell::new(Some(came)));
-    let tell = move |text: Option<String>| {
+    let tell = move |value: JsValue| {
         if let Some(came) = came.take() {
-            came(text);
+            came(value);
         }
     };
     let (missed, failed) = (tell.clone(), tell.clone());
     let read = Closure::<dyn FnMut(JsValue)>::new(move |response: JsValue| {
         let response: Response = response.unchecked_into();
-        let tell = tell.clone();
-        let took = Closure::<dyn FnMut(JsValue)>::new(move |text: JsValue| tell(text.as_string()));
-        match response.text() {
-            Ok(text) if response.ok() => drop(text.then(&took)),
-            _ => missed(None),
+        let took = Closure::<dyn FnMut(JsValue)>::new(tell.clone());
+        let body = if bytes { response.array_buffer() } else { response.text() };
+        match body {
+            Ok(body) if response.ok() => drop(body.then(&took)),
+            _ => missed(JsValue::UNDEFINED),
         }
         took.forget();
     });
-    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| failed(None));
+    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| failed(JsValue::UNDEFINED));
     let _ = window().fetch_with_str(path).then2(&read, &refused);
     // The browser's from here on; one of them is called, once.
     read.forget();
     refused.forget();
-}
-
-/// Tells the loader, who knows the service worker, that the player wants the new version.
-pub(super) fn take_update() {
-    if let Ok(event) = Event::new("damka-take-update") {
-        let _ = window().dispatch_event(&event);
-    }
 }
 
 /// The page's address beyond `#`.
@@ -141,7 +148,7 @@ fn watch(window: &Window) {
             desk::send(Msg::OtherTab);
         }
     });
-    listen(window, "damka-update", |_| desk::send(Msg::UpdateReady));
+    update::watch(window);
     listen(window, "hashchange", |_| {
         let address = address();
         let lesson = desk::with_model(crate::app::Model::in_lesson);

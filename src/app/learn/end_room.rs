@@ -1,9 +1,9 @@
 //! The room of endings: the catalogue, and the ending on the board.
 
-use super::distances::Distances;
 use super::progress::Progress;
-use super::trainer::{Aim, Drill, Report, ending_of, reply};
+use super::trainer::{Aim, Drill, FILES, Report, ending_of, reply};
 use super::words::Values;
+use crate::ai::endgame::{Distances, Tables};
 use crate::app::effect::Effect;
 use crate::app::model::{Model, Notice, Player as Who};
 use crate::app::msg::Msg;
@@ -29,8 +29,12 @@ pub enum EndMsg {
 /// The room.
 #[derive(Debug, Clone, Default)]
 pub struct EndRoom {
-    /// The distances, once they are there.
-    pub distances: Option<Distances>,
+    /// The tables, once they are there, with the distances that have come.
+    tables: Option<Tables>,
+    /// Distances that came before the tables.
+    early: Vec<Distances>,
+    /// Files that are still to come.
+    missing: usize,
     /// The ending on the board.
     pub drill: Option<Drill>,
     /// The seed of the next start.
@@ -40,18 +44,29 @@ pub struct EndRoom {
     asked: bool,
 }
 
-const FILE: &str = "lessons/endings.txt";
 /// The opponent answers so many milliseconds after the learner's move.
 const ANSWER_MS: u32 = 900;
 /// Numbers of answers begin here, so that a lesson's are others.
 const FIRST_NUMBER: u32 = 1 << 30;
+
+impl EndRoom {
+    /// Whether endings can be played.
+    pub fn is_ready(&self) -> bool {
+        self.tables().is_some()
+    }
+
+    fn tables(&self) -> Option<&Tables> {
+        self.tables.as_ref().filter(|_| self.missing == 0)
+    }
+}
 
 impl Model {
     /// The player comes in.
     pub(in crate::app) fn enter_endings(&mut self, rest: &str, effects: &mut Vec<Effect>) {
         if !self.endings.asked {
             self.endings.asked = true;
-            effects.push(Effect::Fetch(FILE.to_owned()));
+            self.endings.missing = FILES.len();
+            effects.extend(FILES.map(|file| Effect::FetchBytes(["data/", file].concat())));
         }
         // Words and stars are those of the lessons.
         self.fetch_lessons(effects);
@@ -64,12 +79,27 @@ impl Model {
         }
     }
 
-    /// The distances have come, or could not be had.
-    pub(in crate::app) fn endings_fetched(&mut self, text: Option<&str>) {
-        self.endings.distances = text.and_then(Distances::read);
-        if self.endings.distances.is_none() {
-            self.endings.asked = false;
+    /// A file has come, or could not be had: then the next visit asks again.
+    pub(in crate::app) fn endings_fetched(&mut self, path: &str, bytes: Option<&[u8]>) {
+        let room = &mut self.endings;
+        let known = match (path.ends_with(".tables"), bytes) {
+            (_, None) => false,
+            (true, Some(bytes)) => {
+                room.tables = Tables::parse(bytes).ok();
+                room.tables.is_some()
+            }
+            (false, Some(bytes)) => Distances::parse(bytes).map(|more| room.early.push(more)).is_ok(),
+        };
+        if !known {
+            room.asked = false;
             self.notify(Notice::Say("trouble.fetch"));
+            return;
+        }
+        room.missing = room.missing.saturating_sub(1);
+        if let Some(tables) = &mut room.tables {
+            for distances in room.early.drain(..) {
+                tables.add(distances);
+            }
         }
     }
 
@@ -81,8 +111,8 @@ impl Model {
 
     fn begin_ending(&mut self, id: &str, effects: &mut Vec<Effect>) {
         let room = &mut self.endings;
-        let (Some(ending), Some(distances)) = (ending_of(id), &room.distances) else { return };
-        let Some((drill, game)) = Drill::begin(*ending, distances, room.seed) else { return };
+        let (Some(ending), Some(tables)) = (ending_of(id), room.tables()) else { return };
+        let Some((drill, game)) = Drill::begin(*ending, tables, room.seed) else { return };
         room.drill = Some(drill);
         room.number += 1;
         effects.push(Effect::Address(["endings/", ending.id].concat()));
@@ -132,8 +162,8 @@ impl Model {
     /// The learner has moved on the borrowed board.
     pub(in crate::app) fn ending_moved(&mut self, before: &Position, effects: &mut Vec<Effect>) {
         let room = &mut self.endings;
-        let (Some(drill), Some(distances)) = (&mut room.drill, &room.distances) else { return };
-        let report = drill.moved(distances, before, &self.game);
+        let (Some(drill), Some(tables)) = (&mut room.drill, &room.tables) else { return };
+        let report = drill.moved(tables, before, &self.game);
         if self.game.status() == Status::Ongoing && !matches!(report, Report::Spoiled | Report::Done(_)) {
             room.number += 1;
             effects.push(Effect::Wait(ANSWER_MS, FIRST_NUMBER + room.number));
@@ -147,9 +177,9 @@ impl Model {
         if self.place != Place::Endings || number != FIRST_NUMBER + room.number {
             return;
         }
-        let (Some(drill), Some(distances)) = (&mut room.drill, &room.distances) else { return };
+        let (Some(drill), Some(tables)) = (&mut room.drill, &room.tables) else { return };
         let before = *self.game.position();
-        let Some(m) = reply(distances, &before) else { return };
+        let Some(m) = reply(tables, &before) else { return };
         if self.game.play(&m).is_err() {
             return;
         }

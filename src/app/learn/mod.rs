@@ -4,7 +4,6 @@
 //! is known of every move of every task. [`player`] is a lesson under way, [`progress`] what is kept of it.
 
 pub mod course;
-pub mod distances;
 mod end_room;
 pub mod player;
 pub mod progress;

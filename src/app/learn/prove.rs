@@ -170,7 +170,8 @@ impl Prover {
             let Some((best, first, _)) = all.first().cloned() else { break };
             let m = given.get(2 * n).cloned().unwrap_or(first);
             // A move that a shallower search takes for the opposite is nothing to teach with.
-            let nodes = std::mem::replace(&mut self.nodes, self.nodes / 3);
+            let nodes = self.nodes;
+            self.nodes /= 3;
             let hasty = self.weigh(&at);
             self.nodes = nodes;
             for (value, played, _) in &hasty {

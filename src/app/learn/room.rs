@@ -146,10 +146,6 @@ impl Model {
         text: Option<&str>,
         effects: &mut Vec<Effect>,
     ) {
-        if path == "lessons/endings.txt" {
-            self.endings_fetched(text);
-            return;
-        }
         let room = &mut self.learn;
         match (path, text) {
             ("lessons/course.json", Some(text)) => room.course = Course::read(text),

@@ -1,6 +1,6 @@
 //! The endgame trainer: won endings to be won, drawn ones to be held, against an opponent that knows them by heart.
 
-use super::distances::{Distances, Outlook};
+use crate::ai::endgame::{Outcome, Tables};
 use crate::rules::variant::POLISH_64;
 use crate::rules::{Bits, Game, Move, Piece, Position, Setup, SetupFault, Side, Square, Status};
 
@@ -61,12 +61,12 @@ pub fn ending_of(id: &str) -> Option<&'static Ending> {
 
 impl Ending {
     /// A start position: the same for the same seed. `None` only where the distances don't have the material.
-    pub fn start(&self, distances: &Distances, seed: u32) -> Option<Position> {
+    pub fn start(&self, tables: &Tables, seed: u32) -> Option<Position> {
         let mut random = Random(u64::from(seed).wrapping_mul(0x9e37_79b9).wrapping_add(0x1234_5677));
         // One in a few dozen fits; the bound only keeps a file without the material from holding the page up.
         (0..4000).find_map(|_| {
             let position = self.any(&mut random)?;
-            self.fits(distances, &position).then_some(position)
+            self.fits(tables, &position).then_some(position)
         })
     }
 
@@ -92,7 +92,7 @@ impl Ending {
         setup.into_position().ok()
     }
 
-    fn fits(&self, distances: &Distances, position: &Position) -> bool {
+    fn fits(&self, tables: &Tables, position: &Position) -> bool {
         if position.must_capture() || position.passed().must_capture() {
             return false;
         }
@@ -101,17 +101,44 @@ impl Ending {
         if self.road.is_some_and(|side| !on_road(side) || on_road(side.other())) {
             return false;
         }
-        match (self.aim, distances.outlook(position)) {
+        match (self.aim, outlook(tables, position)) {
             (Aim::Win, Some(Outlook::Win(plies))) => plies >= self.least,
             // A draw that can't be lost teaches nothing.
             (Aim::Hold, Some(Outlook::Draw)) => {
-                let loses = |m: &Move| matches!(distances.outlook(&position.play(m)), Some(Outlook::Win(_)));
+                let loses = |m: &Move| matches!(outlook(tables, &position.play(m)), Some(Outlook::Win(_)));
                 position.legal_moves().iter().any(loses)
             }
             _ => false,
         }
     }
 }
+
+/// How a position ends with best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outlook {
+    /// The side to move wins in so many plies.
+    Win(u8),
+    /// Nobody wins.
+    Draw,
+    /// The side to move loses in so many plies.
+    Loss(u8),
+}
+
+/// How a position ends; `None` where the tables don't know its distance.
+pub fn outlook(tables: &Tables, position: &Position) -> Option<Outlook> {
+    if !position.side(position.turn()).any() {
+        return Some(Outlook::Loss(0));
+    }
+    let ending = tables.ending(position)?;
+    match ending.outcome {
+        Outcome::Draw => Some(Outlook::Draw),
+        Outcome::Win => Some(Outlook::Win(ending.plies? as u8)),
+        Outcome::Loss => Some(Outlook::Loss(ending.plies? as u8)),
+    }
+}
+
+/// The files of the endings that an ending needs, below `data/`: tables of outcomes and distances.
+pub const FILES: [&str; 3] = ["polish64-3.tables", "polish64-3.ends", "polish64-0301.ends"];
 
 /// What a move of the learner's came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,9 +180,9 @@ fn own_moves(plies: u8) -> u8 {
 
 impl Drill {
     /// Begins, with the game to put on the board.
-    pub fn begin(ending: Ending, distances: &Distances, seed: u32) -> Option<(Self, Game)> {
-        let start = ending.start(distances, seed)?;
-        let (best, report) = match distances.outlook(&start)? {
+    pub fn begin(ending: Ending, tables: &Tables, seed: u32) -> Option<(Self, Game)> {
+        let start = ending.start(tables, seed)?;
+        let (best, report) = match outlook(tables, &start)? {
             Outlook::Win(plies) => (u32::from(own_moves(plies)), Report::Start(Some(own_moves(plies)))),
             _ => (0, Report::Start(None)),
         };
@@ -163,11 +190,11 @@ impl Drill {
     }
 
     /// The learner has moved: what that came to. `game` is the game after the move.
-    pub fn moved(&mut self, distances: &Distances, before: &Position, game: &Game) -> Report {
+    pub fn moved(&mut self, tables: &Tables, before: &Position, game: &Game) -> Report {
         self.made += 1;
-        let was = distances.outlook(before);
+        let was = outlook(tables, before);
         // The opponent's outlook, and with it the learner's after the best defence.
-        let now = distances.outlook(game.position());
+        let now = outlook(tables, game.position());
         self.report = match (self.ending.aim, game.status()) {
             (_, Status::Won { winner: Side::White, .. }) => Report::Done(self.stars()),
             (Aim::Hold, Status::Drawn { .. }) => Report::Done(self.stars()),
@@ -219,15 +246,20 @@ impl Drill {
 
 /// The best defence: what loses latest, holds, or wins soonest. Among drawing moves the one that leaves the learner the
 /// fewest answers that don't lose or, where the learner hopes to win, gives away least.
-pub fn reply(distances: &Distances, position: &Position) -> Option<Move> {
+pub fn reply(tables: &Tables, position: &Position) -> Option<Move> {
     let worth = |m: &Move| {
         let next = position.play(m);
-        let outlook = distances.outlook(&next).unwrap_or(Outlook::Draw).before();
+        // What is good for the learner, who moves then, is bad here.
+        let good = match outlook(tables, &next) {
+            Some(Outlook::Win(plies)) => i32::from(plies) - 1000,
+            Some(Outlook::Loss(plies)) => 1000 - i32::from(plies),
+            _ => 0,
+        };
         let answers = next.legal_moves();
         let safe = answers
             .iter()
-            .filter(|answer| !matches!(distances.outlook(&next.play(answer)), Some(Outlook::Win(_))));
-        (outlook.worth(), std::cmp::Reverse(safe.count()))
+            .filter(|answer| !matches!(outlook(tables, &next.play(answer)), Some(Outlook::Win(_))));
+        (good, std::cmp::Reverse(safe.count()))
     };
     position.legal_moves().into_iter().max_by_key(worth)
 }

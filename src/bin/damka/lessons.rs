@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use clap::Args;
 use damka::ai::endgame;
 use damka::app::learn::course::{Board, Course};
-use damka::app::learn::distances::{Distances, MATERIALS};
 use damka::app::learn::prove::Prover;
 use damka::rules::variant::POLISH_64;
 
@@ -24,9 +23,6 @@ pub(super) struct Options {
     /// Only lessons whose key begins so; nothing is written then.
     #[arg(long)]
     only: Option<String>,
-    /// Write the distances of the trainer's endings to this file; nothing is proven then.
-    #[arg(long)]
-    endings: Option<String>,
     /// Write the proofs to this file.
     #[arg(long)]
     out: Option<String>,
@@ -34,11 +30,6 @@ pub(super) struct Options {
 
 /// Proves every task; tells of each that is no good, and of their number.
 pub(super) fn run(options: &Options) -> Result<(), String> {
-    if let Some(path) = &options.endings {
-        let solved = endgame::solve(&POLISH_64, 4).ok_or("there are no tables")?;
-        let text = Distances::make(&MATERIALS, |position| solved.plies(position));
-        return std::fs::write(path, text).map_err(|e| format!("{path}: {e}"));
-    }
     let text = std::fs::read_to_string(&options.course).map_err(|e| format!("{}: {e}", options.course))?;
     let course = Course::read(&text).ok_or_else(|| format!("{}: this is no course", options.course))?;
     let mut prover = Prover::new(options.nodes, endgame::solve(&POLISH_64, options.pieces));

@@ -87,7 +87,7 @@ impl Endings {
     }
 
     fn make_list(&mut self, m: &Model, words: &Words) {
-        let ready = m.endings.distances.is_some();
+        let ready = m.endings.is_ready();
         let made = [words.lang().code(), &m.learn.progress.write(), if ready { "1" } else { "0" }].concat();
         if made == self.made {
             return;
