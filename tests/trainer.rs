@@ -9,7 +9,8 @@ use damka::rules::{Game, Move, Position, Side, Status};
 
 fn tables() -> Tables {
     let read = |name: &str| {
-        std::fs::read(format!("{}/www/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap_or_else(|e| panic!("{name}: {e}"))
+        std::fs::read(format!("{}/www/data/{name}", env!("CARGO_MANIFEST_DIR")))
+            .unwrap_or_else(|e| panic!("{name}: {e}"))
     };
     let mut tables = Tables::parse(&read(FILES[0])).expect("tables");
     for name in &FILES[1..] {
@@ -30,7 +31,8 @@ fn there_are_twelve_endings_and_more_each_with_many_starts() {
     for ending in &CATALOGUE {
         let mut starts = Vec::new();
         for seed in 0..20 {
-            let start = ending.start(&tables, seed).unwrap_or_else(|| panic!("{}: no start {seed}", ending.id));
+            let start =
+                ending.start(&tables, seed).unwrap_or_else(|| panic!("{}: no start {seed}", ending.id));
             assert_eq!(ending.start(&tables, seed), Some(start), "the same seed gives the same start");
             assert_eq!(start.turn(), Side::White);
             match (ending.aim, outlook(&tables, &start)) {
@@ -107,7 +109,12 @@ fn the_defence_delays_as_long_as_it_can() {
                 let defended = *game.position();
                 let Some(answer) = reply(&tables, &defended) else { break };
                 let Some(Outlook::Loss(plies)) = outlook(&tables, &defended) else { panic!("still won") };
-                assert_eq!(outlook(&tables, &defended.play(&answer)), Some(Outlook::Win(plies - 1)), "{}", ending.id);
+                assert_eq!(
+                    outlook(&tables, &defended.play(&answer)),
+                    Some(Outlook::Win(plies - 1)),
+                    "{}",
+                    ending.id
+                );
                 answers += 1;
                 if game.play(&answer).is_err() {
                     break;
@@ -131,7 +138,8 @@ fn a_slip_is_told() {
                 let (mut drill, mut game) = (drill.clone(), game.clone());
                 game.play(&m).expect("legal");
                 let kept = match (ending.aim, outlook(&tables, game.position())) {
-                    (Aim::Win, Some(Outlook::Loss(_))) | (Aim::Hold, Some(Outlook::Draw | Outlook::Loss(_))) => true,
+                    (Aim::Win, Some(Outlook::Loss(_)))
+                    | (Aim::Hold, Some(Outlook::Draw | Outlook::Loss(_))) => true,
                     _ => false,
                 };
                 let report = drill.moved(&tables, &before, &game);

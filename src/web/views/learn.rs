@@ -234,12 +234,20 @@ impl Lesson {
         set_attr(&self.stars, "aria-label", words.get(STARS[usize::from(player.stars())]));
         set_flag(&self.stars, "hidden", stage != Stage::End);
         self.answer(words, player);
+        let state = match stage {
+            _ if player.showing().is_some() => "showing",
+            Stage::Show(_) => "example",
+            Stage::Task(_) if player.is_solved() => "solved",
+            Stage::Task(_) if player.is_refuted() => "refuted",
+            Stage::Task(_) => "open",
+            Stage::End => "end",
+        };
+        set_attr(&self.element, "data-state", state);
         let task = matches!(stage, Stage::Task(_));
         let open = task && !player.is_solved() && !player.is_refuted();
         for (key, button) in &self.buttons {
             let (hidden, disabled) = match *key {
                 "next" => (stage == Stage::End, task && !player.is_solved()),
-                "again" => (stage == Stage::Task(0) && false, false),
                 "help" => (!task, !open),
                 "back" => (stage == Stage::End, stage == Stage::Show(0)),
                 "skip" => (!task, player.is_solved()),
