@@ -35,7 +35,12 @@ impl Model {
             }
             Msg::Cancel => self.cancel(),
             Msg::Adjust => self.adjust(),
-            Msg::New(new) => self.begin(new, &mut effects),
+            Msg::New(new) => {
+                if self.place != Place::Play {
+                    self.visit(Place::Play, "", &mut effects);
+                }
+                self.begin(new, &mut effects);
+            }
             Msg::Restart => {
                 let start = *self.game.start();
                 self.set_game(Game::from_position(start), &mut effects);

@@ -17,6 +17,8 @@ pub const ENOUGH: i32 = 350;
 const CERTAIN: i32 = 2_500;
 /// A win that is seen to its end is worth this less the plies to it.
 const SEEN: i32 = 20_000;
+/// Where a win is asked for, moves are searched with so many times the nodes.
+pub const WELL: u64 = 5;
 /// A line that proves something is at most so long.
 const LONGEST: usize = 9;
 
@@ -166,13 +168,16 @@ impl Prover {
         let (mut at, mut proof) = (task.start, Proof::default());
         let own = if most == usize::MAX { given.len().div_ceil(2) } else { most };
         for n in 0..own {
+            let nodes = self.nodes;
+            // What is called no win must be looked at well.
+            self.nodes = if goal == Goal::Win { nodes * WELL } else { nodes };
             let all = self.weigh(&at);
+            self.nodes = nodes;
             let Some((best, first, _)) = all.first().cloned() else { break };
             let m = given.get(2 * n).cloned().unwrap_or(first);
             // A move that a shallower search takes for the opposite is nothing to teach with.
-            let nodes = self.nodes;
             self.nodes /= 3;
-            let hasty = self.weigh(&at);
+            let hasty = if goal == Goal::Win { Vec::new() } else { self.weigh(&at) };
             self.nodes = nodes;
             for (value, played, _) in &hasty {
                 let other =
