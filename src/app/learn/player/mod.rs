@@ -1,12 +1,15 @@
 //! A lesson under way: what it shows, what a touch does, what is right and what refutes the rest.
 
+mod guide;
+mod moves;
+
 use std::collections::VecDeque;
 
 use super::course::{Ask, Board, Course, Ending, Fault, Step, Task, TaskKey};
-use super::proof::{Proof, Proofs, losses};
-use crate::app::picker::{Picker, Touch};
+use super::proof::{Proof, Proofs};
+use crate::app::picker::Picker;
 use crate::coach::Refusal;
-use crate::rules::{Kind, Move, Position, Square};
+use crate::rules::{Move, Position, Square};
 
 /// Where a lesson stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +84,9 @@ pub enum Answer {
     /// An ending.
     Ending(Ending),
 }
+
+/// After so many mistakes in a task its beginning is shown unasked.
+const FREE_HELP: u32 = 2;
 
 /// A lesson under way.
 #[derive(Debug, Clone)]
@@ -232,14 +238,6 @@ impl Player {
         }
         list
     }
-    /// Own moves of the main line that are still to be made.
-    pub fn moves_left(&self) -> usize {
-        match self.proof() {
-            Some(proof) => proof.others.len().saturating_sub(self.node),
-            None => 0,
-        }
-    }
-
     /// Own moves of the main line in all.
     pub fn moves_in_all(&self) -> usize {
         self.proof().map_or(0, |proof| proof.others.len())
@@ -381,9 +379,7 @@ impl Player {
             Stage::Task(i) => match self.tasks.get(i) {
                 Some((_, task, _)) => {
                     self.put(task.start);
-                    if let Ask::Why(_, refusal) = &self.tasks[i].1.ask {
-                        self.lit = [Some(refusal.piece), refusal.target].into_iter().flatten().collect();
-                    }
+                    self.lit = self.asked_about();
                 }
                 None => self.enter(Stage::End),
             },
@@ -429,7 +425,8 @@ impl Player {
                 let at = self.position;
                 self.put(at);
                 (self.say, self.closed) = (Say::Nothing, false);
-                self.lit.clear();
+                // Who was wrong twice is shown where to begin, unasked and for nothing.
+                self.lit = if self.tries >= FREE_HELP { self.hinted(false) } else { self.asked_about() };
             }
             Stage::Task(i) => {
                 let (tries, helped) = (self.tries, self.helped);
@@ -443,6 +440,16 @@ impl Player {
             }
         }
         true
+    }
+
+    /// The squares that the question is about.
+    fn asked_about(&self) -> Vec<Square> {
+        match self.task() {
+            Some((_, Task { ask: Ask::Why(_, refusal), .. })) => {
+                [Some(refusal.piece), refusal.target].into_iter().flatten().collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn fault(&mut self) {
@@ -464,345 +471,4 @@ impl Player {
             at = at.play(m);
         }
     }
-
-    fn touch(&mut self, square: Square) -> bool {
-        if self.closed || !self.queue.is_empty() {
-            return false;
-        }
-        let Some((_, task)) = self.task() else { return false };
-        if let Ask::Tap(wanted) = &task.ask {
-            let wanted = wanted.clone();
-            if !wanted.contains(&square) {
-                self.fault();
-                self.say = Say::WrongSquare(square);
-            } else if !self.touched.contains(&square) {
-                self.touched.push(square);
-                self.lit.clone_from(&self.touched);
-                self.say = Say::Found(self.touched.len(), wanted.len());
-                if self.touched.len() == wanted.len() {
-                    self.solve(Say::Right);
-                }
-            }
-            return true;
-        }
-        if !self.awaits_move() {
-            return false;
-        }
-        let touch = self.picker.touch(square);
-        self.picked(touch)
-    }
-
-    /// A piece was dragged from its square over others and dropped on the last of them.
-    pub fn drop(&mut self, from: Square, trail: &[Square]) -> bool {
-        if !self.queue.is_empty() || !self.awaits_move() {
-            return false;
-        }
-        let touch = self.picker.drop(from, trail);
-        self.picked(touch)
-    }
-
-    /// Leaves the route begun.
-    pub fn leave(&mut self) {
-        self.picker.leave();
-    }
-
-    fn picked(&mut self, touch: Touch) -> bool {
-        self.lit.clear();
-        self.say = match touch {
-            Touch::Nothing => return true,
-            Touch::Chosen | Touch::Left | Touch::Further => Say::Nothing,
-            Touch::Refused(refusal) => {
-                self.lit.clone_from(&refusal.lit);
-                Say::Refused(refusal)
-            }
-            Touch::WhichWay(squares) => {
-                self.lit.clone_from(&squares);
-                Say::WhichWay(squares)
-            }
-            Touch::GoOn(squares) => {
-                self.lit.clone_from(&squares);
-                Say::GoOn(squares)
-            }
-            Touch::Complete(m) => {
-                self.made(&m);
-                return true;
-            }
-        };
-        true
-    }
-
-    /// A legal move was made.
-    fn made(&mut self, m: &Move) {
-        let at = self.position;
-        self.picker = Picker::new(&at);
-        let Some((_, task)) = self.task() else { return };
-        match &task.ask {
-            Ask::Reach(targets) => {
-                let targets = targets.clone();
-                self.reached(&at, m, &targets);
-            }
-            Ask::All => {
-                let all = at.legal_moves().len();
-                self.show(at, std::slice::from_ref(m));
-                if self.found.iter().any(|own| own.same_as(m)) {
-                    self.say = Say::Again(m.clone());
-                    return;
-                }
-                self.found.push(m.clone());
-                self.say = Say::Found(self.found.len(), all);
-                if self.found.len() == all {
-                    self.solve(Say::Right);
-                }
-            }
-            Ask::Play(..) => self.judged(&at, m),
-            _ => {
-                self.show(at, std::slice::from_ref(m));
-                self.solve(Say::Right);
-            }
-        }
-    }
-
-    fn reached(&mut self, at: &Position, m: &Move, targets: &[Square]) {
-        self.show(*at, std::slice::from_ref(m));
-        let next = at.play(m).passed();
-        let here = m.to();
-        if targets.contains(&here) && !self.touched.contains(&here) {
-            self.touched.push(here);
-        }
-        self.lit.clone_from(&self.touched);
-        let missing: Vec<Square> = targets.iter().copied().filter(|t| !self.touched.contains(t)).collect();
-        let lost = missing.iter().find(|target| !can_reach(&next, here, **target));
-        if let Some(target) = lost {
-            self.fault();
-            (self.say, self.closed) = (Say::OutOfReach(*target), true);
-            self.touched.clear();
-            if let Some((_, task)) = self.task() {
-                self.position = task.start;
-            }
-            return;
-        }
-        self.position = next;
-        self.picker = Picker::new(&next);
-        self.say = Say::Found(self.touched.len(), targets.len());
-        if missing.is_empty() {
-            self.solve(Say::Right);
-        }
-    }
-
-    fn judged(&mut self, at: &Position, m: &Move) {
-        let Some(proof) = self.proof() else { return };
-        let node = self.node;
-        if proof.line.get(2 * node).is_some_and(|own| own.same_as(m)) {
-            let reply = proof.line.get(2 * node + 1).cloned();
-            let last = node + 1 >= proof.others.len();
-            let mut next = at.play(m);
-            let mut line = vec![m.clone()];
-            if let Some(reply) = reply {
-                next = next.play(&reply);
-                line.push(reply);
-            }
-            self.show(*at, &line);
-            self.position = next;
-            self.picker = Picker::new(&next);
-            self.node += 1;
-            self.say = Say::Nothing;
-            if last {
-                self.solve(Say::Right);
-            }
-            return;
-        }
-        let found = proof.others.get(node).and_then(|all| all.iter().find(|v| v.played.same_as(m))).cloned();
-        let Some(verdict) = found else { return };
-        let line: Vec<Move> = std::iter::once(m.clone()).chain(verdict.line.clone()).collect();
-        self.show(*at, &line);
-        if verdict.right {
-            self.solve(Say::RightToo(at.play(m), verdict.line));
-        } else {
-            self.fault();
-            (self.say, self.closed) = (Say::Refuted(*at, line), true);
-        }
-    }
-
-    fn answer(&mut self, place: usize) -> bool {
-        if self.closed || !self.queue.is_empty() || place >= self.answers().len() {
-            return false;
-        }
-        let (right, start) = (self.right_answer(), self.position);
-        let Some((_, task)) = self.task() else { return false };
-        let wrong = match &task.ask {
-            Ask::Why(_, refusal) => {
-                // The proof, played on the board: what would be right.
-                let witness = refusal.witness.clone();
-                let refusal = (**refusal).clone();
-                self.lit.extend(refusal.lit.iter().copied());
-                if let Some(witness) = witness.filter(|_| Some(place) != right) {
-                    self.show(start, &[witness]);
-                }
-                Say::WrongReason(refusal)
-            }
-            Ask::Count(_) => {
-                let all = start.legal_moves();
-                if Some(place) != right {
-                    for m in &all {
-                        self.queue.push_back((start, m.clone()));
-                    }
-                }
-                Say::WrongCount(all.len())
-            }
-            _ => {
-                let line = self.proof().map(|proof| proof.line.clone()).unwrap_or_default();
-                self.show(start, &line);
-                Say::WrongResult
-            }
-        };
-        if Some(place) == right {
-            self.solve(Say::Right);
-        } else {
-            self.fault();
-            (self.say, self.closed) = (wrong, true);
-        }
-        true
-    }
-
-    /// Help: where first, what then.
-    fn help(&mut self) -> bool {
-        if self.closed || !self.queue.is_empty() {
-            return false;
-        }
-        let Some((_, task)) = self.task() else { return false };
-        let (ask, start) = (task.ask.clone(), self.position);
-        self.helped += 1;
-        self.faults += 1;
-        let second = self.helped > 1;
-        match ask {
-            Ask::Tap(wanted) => {
-                let missing = wanted.into_iter().find(|s| !self.touched.contains(s));
-                self.lit.clone_from(&self.touched);
-                self.lit.extend(missing);
-            }
-            Ask::Reach(targets) => self.lit = targets,
-            Ask::Why(_, refusal) => self.lit.extend(refusal.lit.iter().copied()),
-            Ask::Count(_) => self.lit = moving(&start, None),
-            Ask::Any => self.lit = moving(&start, None),
-            Ask::All => {
-                let next =
-                    start.legal_moves().into_iter().find(|m| !self.found.iter().any(|own| own.same_as(m)));
-                if let Some(m) = next {
-                    self.lit = if second { m.path().to_vec() } else { vec![m.from()] };
-                }
-            }
-            Ask::Result(_) => {
-                let line = self.proof().map(|proof| proof.line.clone()).unwrap_or_default();
-                self.show(start, &line);
-            }
-            Ask::Play(..) => {
-                if let Some(m) = self.proof().and_then(|proof| proof.line.get(2 * self.node)).cloned() {
-                    self.lit = if second { m.path().to_vec() } else { vec![m.from()] };
-                }
-            }
-        }
-        true
-    }
-
-    /// The touches and answers that solve the rest of the task in our way.
-    pub fn solution(&self) -> Vec<Act> {
-        let Some((_, task)) = self.task() else { return Vec::new() };
-        let touches = |m: &Move| m.path().iter().map(|s| Act::Touch(*s)).collect::<Vec<_>>();
-        match &task.ask {
-            Ask::Tap(wanted) => {
-                let missing = wanted.iter().filter(|s| !self.touched.contains(s));
-                missing.map(|s| Act::Touch(*s)).collect()
-            }
-            Ask::Any => self.position.legal_moves().first().map(touches).unwrap_or_default(),
-            Ask::All => {
-                let all = self.position.legal_moves();
-                all.iter()
-                    .filter(|m| !self.found.iter().any(|own| own.same_as(m)))
-                    .flat_map(touches)
-                    .collect()
-            }
-            Ask::Reach(targets) => {
-                let missing: Vec<Square> =
-                    targets.iter().copied().filter(|t| !self.touched.contains(t)).collect();
-                tour(&self.position, &missing, 12).iter().flat_map(touches).collect()
-            }
-            Ask::Play(..) => {
-                let line = self.proof().map(|proof| &proof.line[..]).unwrap_or_default();
-                line.iter().skip(2 * self.node).step_by(2).flat_map(touches).collect()
-            }
-            _ => self.right_answer().map(Act::Answer).into_iter().collect(),
-        }
-    }
-}
-
-/// The pieces that may move, or the ends of one piece's moves.
-fn moving(position: &Position, from: Option<Square>) -> Vec<Square> {
-    let mut list: Vec<Square> = position
-        .legal_moves()
-        .iter()
-        .filter(|m| from.is_none_or(|from| m.from() == from))
-        .map(|m| if from.is_some() { m.to() } else { m.from() })
-        .collect();
-    Square::sort(&mut list);
-    list.dedup();
-    list
-}
-
-/// Whether the piece on `from` can get to `target` by moves of its own alone.
-fn can_reach(position: &Position, from: Square, target: Square) -> bool {
-    let king = position.piece(from).is_some_and(|p| p.kind == Kind::King);
-    let mut seen = vec![from];
-    let mut open = vec![*position];
-    let mut at = vec![from];
-    while let (Some(position), Some(here)) = (open.pop(), at.pop()) {
-        for m in position.legal_moves().iter().filter(|m| m.from() == here) {
-            if m.to() == target {
-                return true;
-            }
-            if !seen.contains(&m.to()) {
-                seen.push(m.to());
-                open.push(position.play(m).passed());
-                at.push(m.to());
-            }
-        }
-    }
-    // A king with anything in its way may have to wait for nothing: the search above is whole for a lone piece.
-    king && from == target
-}
-
-/// The shortest way of a piece over all these squares, its moves in order.
-fn tour(position: &Position, missing: &[Square], most: usize) -> Vec<Move> {
-    fn go(position: &Position, missing: &[Square], left: usize, line: &mut Vec<Move>) -> bool {
-        if missing.is_empty() {
-            return true;
-        }
-        if left == 0 {
-            return false;
-        }
-        for m in position.legal_moves() {
-            if line.last().is_some_and(|last: &Move| last.to() != m.from()) {
-                continue;
-            }
-            let rest: Vec<Square> = missing.iter().copied().filter(|s| *s != m.to()).collect();
-            let next = position.play(&m).passed();
-            line.push(m);
-            if go(&next, &rest, left - 1, line) {
-                return true;
-            }
-            line.pop();
-        }
-        false
-    }
-    let mut line = Vec::new();
-    for depth in 1..=most {
-        if go(position, missing, depth, &mut line) {
-            return line;
-        }
-    }
-    Vec::new()
-}
-
-/// How many own and foreign pieces a refutation or another solution costs.
-pub fn toll(start: &Position, line: &[Move]) -> (usize, usize) {
-    losses(start, line)
 }
