@@ -7,11 +7,11 @@
 
 use super::course::{Ask, Goal, Lesson};
 use super::player::{Answer, Player, Say, Stage};
-use super::proof::{losses, write_moves};
+use super::proof::losses;
 use crate::app::sentences;
 use crate::app::strings::{Lang, Texts};
 use crate::json::Json;
-use crate::notation::write_move;
+use crate::notation::write_move_full;
 use crate::rules::{DrawRule, Move, Position, Side, Square, Variant};
 
 /// The sentences of the course in one language.
@@ -133,7 +133,7 @@ impl Words {
         let mut values = Values::default();
         values.facts(player.board.variant()).squares(&step.after, &step.lit);
         for (n, (before, m)) in step.moves.iter().enumerate() {
-            values.text(n + 1, write_move(before, m));
+            values.text(n + 1, full(before, m));
         }
         let (white, black) = player.cost_so_far();
         values.number("w", white).number("k", black);
@@ -228,20 +228,20 @@ impl Words {
             Say::Found(n, of) => self.say_with("say.found", values.number("found", *n).number("of", *of)),
             Say::Again(m) => {
                 let start = player.task().map_or(*position, |(_, task)| task.start);
-                self.say_with("say.again", values.text("move", write_move(&start, m)))
+                self.say_with("say.again", values.text("move", full(&start, m)))
             }
             Say::OutOfReach(square) => self.say_with("say.out-of-reach", values.text("square", name(square))),
             Say::Right => self.praise(player),
             Say::RightToo(_, line) if line.is_empty() => self.get("say.right-too").to_owned(),
             Say::RightToo(at, line) => {
-                self.say_with("say.right-too-line", values.text("line", write_moves(at, line)))
+                self.say_with("say.right-too-line", values.text("line", written(at, line)))
             }
             Say::Refuted(at, line) => self.refuted(player, at, line),
             Say::WrongCount(n) => self.say_with("say.wrong-count", values.number("count", *n)),
             Say::WrongResult => {
                 let right = player.right_answer().and_then(|place| player.answers().get(place).copied());
                 let line = player.proof_line();
-                let line = write_moves(&player.task().map_or(*position, |(_, task)| task.start), line);
+                let line = written(&player.task().map_or(*position, |(_, task)| task.start), line);
                 let right = right.map(|answer| self.answer(answer)).unwrap_or_default();
                 self.say_with("say.wrong-result", values.text("answer", right).text("line", line))
             }
@@ -274,10 +274,10 @@ impl Words {
         let mut values = Values::default();
         let next = line.first().map_or(*at, |m| at.play(m));
         let side = if next.turn() == Side::White { "side.white" } else { "side.black" };
-        let own = line.first().map(|m| write_move(at, m)).unwrap_or_default();
+        let own = line.first().map(|m| full(at, m)).unwrap_or_default();
         values
             .text("move", own)
-            .text("line", write_moves(&next, line.get(1..).unwrap_or_default()))
+            .text("line", written(&next, line.get(1..).unwrap_or_default()))
             .text("side", self.get(side))
             .number("lost", lost)
             .number("taken", taken);
@@ -319,4 +319,14 @@ impl Words {
         out.push_str(rest);
         out
     }
+}
+
+/// A move with every landing square: who learns wants to see the route.
+fn full(position: &Position, m: &Move) -> String {
+    write_move_full(position.variant(), m)
+}
+
+/// Moves one after another.
+fn written(start: &Position, line: &[Move]) -> String {
+    line.iter().map(|m| full(start, m)).collect::<Vec<_>>().join(" ")
 }
