@@ -3,6 +3,7 @@
 mod common;
 
 use std::collections::HashSet;
+use std::sync::{Arc, LazyLock};
 
 use common::project_file;
 use damka::ai::endgame::{Solved, solve};
@@ -217,8 +218,10 @@ fn both_languages_say_the_same_things() {
     assert_eq!(pl, en);
 }
 
-fn prover(solved: Option<Solved>) -> Prover {
-    Prover::new(NODES, solved)
+/// A judge that knows all endings of four pieces, which are solved once.
+fn prover(nodes: u64) -> Prover {
+    static SOLVED: LazyLock<Option<Arc<Solved>>> = LazyLock::new(|| solve(&POLISH_64, 4).map(Arc::new));
+    Prover::new(nodes, SOLVED.clone())
 }
 
 /// Every legal move of every decision stands in the proofs once, and is what they say: right or wrong, by a search of
@@ -226,8 +229,7 @@ fn prover(solved: Option<Solved>) -> Prover {
 #[test]
 fn every_accepted_move_is_right_and_every_other_wrong() {
     let proofs = proofs();
-    let mut hasty = prover(solve(&POLISH_64, 4));
-    let mut thorough = Prover::new(12 * NODES, solve(&POLISH_64, 4));
+    let (mut hasty, mut thorough) = (prover(NODES), prover(6 * NODES));
     let (mut right, mut wrong) = (0, 0);
     each_task(|key, task| {
         let Ask::Play(goal, ..) = &task.ask else { return };
@@ -258,7 +260,7 @@ fn every_accepted_move_is_right_and_every_other_wrong() {
 /// The results of endings are what tables say, or on the large board a search.
 #[test]
 fn results_are_what_the_tables_say() {
-    let mut prover = prover(solve(&POLISH_64, 4));
+    let mut prover = prover(NODES);
     each_task(|key, task| {
         let Ask::Result(ending) = &task.ask else { return };
         let found = match prover.value(&task.start).0 {
@@ -280,7 +282,7 @@ fn pieces(position: &Position, side: Side) -> usize {
 #[test]
 fn every_wrong_first_move_is_refuted() {
     let (course, proofs) = (course(), proofs());
-    let mut prover = prover(solve(&POLISH_64, 4));
+    let mut prover = prover(NODES);
     let (mut exercises, mut refuted) = (HashSet::new(), 0);
     for board in Board::ALL {
         for lesson in course.lessons().filter(|lesson| lesson.is_on(board)) {

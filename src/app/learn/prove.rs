@@ -2,6 +2,8 @@
 
 use super::course::{Ask, Ending, Goal, Task};
 use super::proof::{Proof, Verdict, losses};
+use std::sync::Arc;
+
 use crate::ai::endgame::{Outcome, Solved};
 use crate::ai::{Engine, Limits, Request, Score};
 use crate::notation::write_move;
@@ -25,7 +27,7 @@ const LONGEST: usize = 9;
 /// Judges moves.
 pub struct Prover {
     engine: Option<Engine>,
-    solved: Option<Solved>,
+    solved: Option<Arc<Solved>>,
     nodes: u64,
 }
 
@@ -37,7 +39,7 @@ impl std::fmt::Debug for Prover {
 
 impl Prover {
     /// A prover that searches so many nodes for each move, and knows these endings of the 8x8 board.
-    pub fn new(nodes: u64, solved: Option<Solved>) -> Self {
+    pub fn new(nodes: u64, solved: Option<Arc<Solved>>) -> Self {
         let mut engine = Engine::new(16);
         if let Some(solved) = &solved {
             engine.know(solved.tables());
@@ -200,6 +202,15 @@ impl Prover {
                     continue;
                 }
                 let line = telling(&at, &played, line, right);
+                if !right {
+                    let end = line.iter().fold(at.play(&played), |at, m| at.play(m));
+                    let value = self.value(&end).0;
+                    let value = if end.turn() == at.turn() { value } else { -value };
+                    if Self::judge(goal, value, best) == Some(true) {
+                        let name = write_move(&at, &played);
+                        return Err(format!("{name} is not refuted by what is shown: {value} after it"));
+                    }
+                }
                 others.push(Verdict { played, right, line });
             }
             proof.others.push(others);

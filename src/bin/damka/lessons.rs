@@ -1,6 +1,7 @@
 //! `damka lessons`: finds the proofs of the lessons' tasks.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use clap::Args;
 use damka::ai::endgame;
@@ -42,7 +43,7 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     if let Some(code) = &options.print {
         return print(&course, code, &options.course);
     }
-    let mut prover = Prover::new(options.nodes, endgame::solve(&POLISH_64, options.pieces));
+    let mut prover = Prover::new(options.nodes, endgame::solve(&POLISH_64, options.pieces).map(Arc::new));
     let (mut file, mut faults, mut proven) = (String::from("{\"version\":1"), 0, 0);
     for board in Board::ALL {
         let wanted = |id: &str| options.only.as_deref().is_none_or(|only| id.starts_with(only));
