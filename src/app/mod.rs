@@ -10,6 +10,7 @@ pub mod close_up;
 mod effect;
 pub mod exchange;
 pub mod home;
+pub mod learn;
 pub mod lines;
 pub mod look;
 mod model;

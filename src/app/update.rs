@@ -35,7 +35,10 @@ impl Model {
     }
 
     fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
-        if self.puzzle_takes(&msg, effects) {
+        if self.puzzle_takes(&msg, effects)
+            || self.lesson_hears(&msg, effects)
+            || self.ending_hears(&msg, effects)
+        {
             return;
         }
         match msg {
@@ -104,7 +107,12 @@ impl Model {
             }
             // The board is given back: what comes late is nobody's business.
             Msg::SetUp(_) => {}
+            Msg::Endings(msg) => self.endings_hear(&msg, effects),
+            Msg::Learn(msg) => self.learn_hears(msg, effects),
+            // Whoever asked has gone.
+            Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
+            Msg::FetchedBytes(path, bytes) => self.endings_fetched(&path, bytes.as_deref()),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
@@ -112,6 +120,7 @@ impl Model {
                     Some(texts) if lang == self.wanted_lang() => {
                         self.texts = texts;
                         effects.push(Effect::ApplyPrefs);
+                        self.fetch_words(effects);
                     }
                     Some(_) => {}
                     None => self.notify(Notice::Say("trouble.language")),
