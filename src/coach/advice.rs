@@ -249,7 +249,7 @@ impl Analysis {
             Stage::Keeps => {
                 let least = self.gain.as_ref().map_or(0, |gain| gain.worth);
                 // Where something is lost, no more than a few men.
-                self.keeps = (-3..=least)
+                self.keeps = (-9..=least)
                     .rev()
                     .filter(|kept| *kept == least || *kept <= 0)
                     .find_map(|kept| Some((kept, self.tactician.keeps(&self.after, self.me, base + kept)?)));
@@ -321,9 +321,7 @@ impl Analysis {
         let short = self.tactician.quickest_win(&self.after, self.me, 4);
         let (plies, line) = match (short, self.advice.score) {
             (Some(found), _) => found,
-            (None, Score::Win(seen @ 6..)) => {
-                (seen - 1, self.tactician.win(&self.after, self.me, seen - 1)?)
-            }
+            (None, Score::Win(seen @ 6..)) => (seen - 1, self.tactician.win(&self.after, self.me, seen - 1)?),
             _ => return None,
         };
         let reason = Reason::Wins { plies: plies as u8 + 1 };
@@ -352,8 +350,7 @@ impl Analysis {
         if let Some(gain) = self.gain.take() {
             let line = self.begun(gain.line);
             let (gives, takes, crowns) = figures(&self.position, self.me, &line);
-            let reason =
-                Reason::Gains { worth: gain.worth as u8, gives, takes, crowns, quiet: gain.quiet };
+            let reason = Reason::Gains { worth: gain.worth as u8, gives, takes, crowns, quiet: gain.quiet };
             let crowning = self.crowns.filter(|_| takes == 0);
             reasons.extend(crowning.map(|moves| say(Reason::Crowns { moves }, line.clone())));
             if crowning.is_none() {
@@ -366,6 +363,9 @@ impl Analysis {
             && !won
         {
             self.judge_kept(kept, quiet, &mut reasons);
+        }
+        if reasons.is_empty() && self.moves.len() > 1 {
+            reasons.extend(self.holds_out().map(|reason| say(reason, self.advice.line.clone())));
         }
         if self.holds_main_line() {
             reasons.push(say(Reason::MainLine, alone.clone()));
@@ -390,7 +390,7 @@ impl Analysis {
             let them = self.me.other();
             let all = self.moves.iter().all(|m| {
                 self.tactician
-                    .gain(&self.position.play(m), them, -self.base, 2)
+                    .gain(&self.position.play(m), them, -self.base, 3)
                     .is_some_and(|gain| gain.worth >= -kept)
             });
             if all {
@@ -430,6 +430,18 @@ impl Analysis {
         if bad > 0 && bad * 3 >= of {
             reasons.push(say(Reason::Squeezes { good: of - bad, of, quiet }, &line));
         }
+    }
+
+    /// Whether the game is lost by force, and no move loses it later than this one.
+    fn holds_out(&mut self) -> Option<Reason> {
+        let Score::Loss(plies) = self.advice.score else { return None };
+        let (them, plies) = (self.me.other(), plies.checked_sub(1)?);
+        let lost =
+            |tactician: &mut Tactician, m: &Move, plies| tactician.won(&self.position.play(m), them, plies);
+        let tactician = &mut self.tactician;
+        let longest = self.moves.iter().all(|m| lost(tactician, m, plies) == Some(true))
+            && (plies < 2 || lost(tactician, &self.advice.best, plies - 2) == Some(false));
+        longest.then_some(Reason::HoldsOut { plies: plies as u8 })
     }
 
     /// Whether this side has one king and nothing else, against kings, and it stays on the main line.

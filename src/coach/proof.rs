@@ -26,10 +26,11 @@ pub fn balance(position: &Position, side: Side) -> i32 {
     worth(side) - worth(side.other())
 }
 
-/// The smallest number of plies after which a draw rule could end this game.
-fn plies_to_draw(game: &Game) -> u16 {
+/// The smallest number of plies after which a draw rule could end this game: one that counts already, or any.
+fn plies_to_draw(game: &Game, any: bool) -> u16 {
     game.draw_counts()
         .filter(|count| !matches!(count.rule, crate::rules::DrawRule::Repetition(_)))
+        .filter(|count| any || count.applies)
         .map(|count| count.limit.saturating_sub(count.plies))
         .min()
         .unwrap_or(u16::MAX)
@@ -54,11 +55,11 @@ impl Ground {
         let position = game.position();
         let rests = position.variant().same_king_limit > 0;
         let tired = rests && position.king_runs().iter().any(|run| run.is_some_and(|(_, n)| n > 1));
-        let draw = plies_to_draw(game);
+        let draw = plies_to_draw(game, true);
         let plies = if tired { 0 } else { (draw.saturating_sub(1)).min(if rests { 4 } else { 24 }) };
         Self {
             quiet: if rests { QUIET_WITH_RESTS } else { 8 },
-            material: position.variant().goal != Goal::Lose && !tired && draw > 12,
+            material: position.variant().goal != Goal::Lose && !tired && plies_to_draw(game, false) > 12,
             plies,
             before: (0..game.ply())
                 .filter_map(|ply| game.position_at(ply))
@@ -136,12 +137,24 @@ impl Prover {
     }
 
     /// Whether `attacker` wins the game within `plies`, whatever the other side does. `None`: not within `nodes`.
-    pub(super) fn wins(&mut self, position: &Position, attacker: Side, plies: u16, nodes: u64) -> Option<bool> {
+    pub(super) fn wins(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        plies: u16,
+        nodes: u64,
+    ) -> Option<bool> {
         self.ask(nodes, |prover| prover.won(attacker, &position.board(), position.turn(), plies, 0))
     }
 
     /// Whether `attacker` crowns a man with its `moves`th move at the latest, whatever the other side does.
-    pub(super) fn crowns(&mut self, position: &Position, attacker: Side, moves: u8, nodes: u64) -> Option<bool> {
+    pub(super) fn crowns(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        moves: u8,
+        nodes: u64,
+    ) -> Option<bool> {
         self.ask(nodes, |prover| prover.crowned(attacker, &position.board(), position.turn(), moves, 0))
     }
 
@@ -185,14 +198,7 @@ impl Prover {
         Some(base)
     }
 
-    fn holds(
-        &mut self,
-        aim: Aim,
-        board: &Board<u128>,
-        side: Side,
-        quiet: u8,
-        ply: usize,
-    ) -> Option<bool> {
+    fn holds(&mut self, aim: Aim, board: &Board<u128>, side: Side, quiet: u8, ply: usize) -> Option<bool> {
         let base = self.open(board, side, ply)?;
         let answer = self.holds_opened(aim, board, side, quiet, (ply, base));
         self.steps.truncate(base);

@@ -86,6 +86,11 @@ pub enum Reason {
         /// Looked ahead.
         quiet: u8,
     },
+    /// The game is lost whatever one does, within `plies` after this move; no move holds out longer.
+    HoldsOut {
+        /// Plies from the reply on.
+        plies: u8,
+    },
     /// The lone king stays on the main line.
     MainLine,
     /// It lets the opponent come out at least `worth` ahead (only said of a move already made or about to be). The line
@@ -184,7 +189,9 @@ impl Reason {
             Self::Threatens { .. } => Look::Threat,
             Self::Squeezes { .. } => Look::Squeeze,
             Self::MainLine => Look::Line,
-            Self::LeastLoss { .. } | Self::Loses { .. } | Self::LosesGame { .. } => Look::Least,
+            Self::LeastLoss { .. } | Self::HoldsOut { .. } | Self::Loses { .. } | Self::LosesGame { .. } => {
+                Look::Least
+            }
             Self::Safe { .. } | Self::Best { .. } => Look::Quiet,
         }
     }
@@ -212,6 +219,7 @@ impl Reason {
             Self::LosesGame { plies } => (13, [plies, 0, 0, 0, 0]),
             Self::Safe { quiet } => (14, [quiet, 0, 0, 0, 0]),
             Self::Best { depth } => (15, [depth, 0, 0, 0, 0]),
+            Self::HoldsOut { plies } => (16, [plies, 0, 0, 0, 0]),
         }
     }
 
@@ -234,6 +242,7 @@ impl Reason {
             13 => Self::LosesGame { plies: a },
             14 => Self::Safe { quiet: a },
             15 => Self::Best { depth: a },
+            16 => Self::HoldsOut { plies: a },
             _ => return None,
         })
     }

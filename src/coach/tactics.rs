@@ -114,10 +114,16 @@ impl Tactician {
 
     /// Whether `side` keeps a balance of `target` from `position` on, and within how many quiet plies that is known.
     pub(super) fn keeps(&mut self, position: &Position, side: Side, target: i32) -> Option<u8> {
-        let quiet = KEEP.min(self.ground.quiet);
-        let known = self.ground.material
-            && self.prover.comes_to(position, side, target, quiet, CONFIRM) == Some(true);
-        known.then_some(quiet)
+        if !self.ground.material {
+            return None;
+        }
+        // Less far where that far takes too long.
+        for quiet in [KEEP, KEEP - 1, KEEP - 2] {
+            if let Some(known) = self.prover.comes_to(position, side, target, quiet, CONFIRM) {
+                return known.then_some(quiet);
+            }
+        }
+        None
     }
 
     /// A proven win of `attacker` from `position` within `plies`, with its line.
@@ -126,6 +132,11 @@ impl Tactician {
             return None;
         }
         self.prover.winning_line(position, attacker, plies, WIN)
+    }
+
+    /// Whether `attacker` wins from `position` within `plies`, if that can be known.
+    pub(super) fn won(&mut self, position: &Position, attacker: Side, plies: u16) -> Option<bool> {
+        if plies > self.ground.plies { None } else { self.prover.wins(position, attacker, plies, WIN) }
     }
 
     /// The shortest proven win of `attacker` within `most` plies; how many, and its line.
@@ -225,7 +236,7 @@ pub fn warning(game: &Game, m: &Move) -> Option<Proven> {
         // Material that is kept is no proof that the game is; that the opponent does not win as soon is all that is asked.
         _ => others.into_iter().any(|other| {
             let after = position.play(other);
-            tactician.prover.wins(&after, me.other(), 5, WIN) == Some(false)
+            tactician.won(&after, me.other(), 5) == Some(false)
         }),
     };
     better.then_some(fault)
