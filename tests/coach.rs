@@ -183,9 +183,8 @@ fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
             fail(advice.worse.len() == usize::from(n), "not all others are refuted")?;
             let least = advice.worse.iter().map(|w| w.worth).min();
             fail(least == Some(i32::from(worth)), "another margin")?;
-            // What the move keeps is what the others are measured by.
-            let kept = (0..30).rev().find(|k| comes_to(&after, me, base + k, quiet));
-            fail(kept.is_some(), "it loses something itself")
+            // What the move keeps is what the others are measured by: checked with the lists.
+            fail(matches!(advice.keeps, Some((0.., q)) if q == quiet), "it loses something itself")
         }
         Reason::Avoids { bad, of, quiet } => {
             fail(others().count() == usize::from(of), "wrong count of moves")?;
@@ -276,19 +275,18 @@ fn check_all(game: &Game, advice: &Advice) -> Vec<String> {
             faults.push(format!("{} {:?}: {fault}; {}", fen(), said.reason, line.join(" ")));
         }
     }
-    // The others are worse than what the advised move keeps: that is the greatest balance it is proven to keep.
+    // The others are worse than what the advised move keeps.
     let after = position.play(&advice.best);
     let base = worth(position, me);
-    let kept = (-4..30).rev().find(|k| comes_to(&after, me, base + k, 4)).unwrap_or(-4);
+    let kept = base + advice.keeps.map_or(0, |(kept, _)| kept);
+    if let Some((_, quiet)) = advice.keeps
+        && !comes_to(&after, me, kept, quiet)
+    {
+        faults.push(format!("{}: it does not keep {:?}", fen(), advice.keeps));
+    }
     for worse in &advice.worse {
         let after = position.play(&worse.played);
-        let says = advice.reasons.iter().find_map(|said| match said.reason {
-            Reason::Gains { worth, .. } => Some(i32::from(worth)),
-            Reason::LeastLoss { worth, .. } => Some(-i32::from(worth)),
-            _ => None,
-        });
-        let kept = says.unwrap_or(kept.min(0));
-        if !comes_to(&after, them, -(base + kept) + worse.worth, worse.quiet) {
+        if advice.keeps.is_none() || !comes_to(&after, them, -kept + worse.worth, worse.quiet) {
             faults.push(format!("{}: {:?} is not that bad", fen(), worse));
         }
     }
@@ -357,7 +355,10 @@ fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
             if let Some(warned) = warning(&game, made) {
                 sentences += 1;
                 let advice = Advice { best: made.clone(), reasons: vec![warned], ..advice.clone() };
-                faults.extend(check_all(&game, &Advice { worse: vec![], bad_replies: vec![], ..advice }));
+                faults.extend(check_all(
+                    &game,
+                    &Advice { worse: vec![], bad_replies: vec![], keeps: None, ..advice },
+                ));
             }
             let threats = threats(&game);
             if let Some(gain) = &threats.gain {

@@ -27,7 +27,10 @@ pub struct Advice {
     pub best: Move,
     /// All that could be proven about it, the most telling first; [`Reason::Best`] alone where nothing could.
     pub reasons: Vec<Proven>,
-    /// The other moves that were proven worse.
+    /// What the move keeps of the balance before it (negative: it loses no more than that), and within how many quiet
+    /// plies that is proven.
+    pub keeps: Option<(i32, u8)>,
+    /// The other moves that were proven worse than what it keeps.
     pub worse: Vec<Worse>,
     /// Replies after which the opponent loses something.
     pub bad_replies: Vec<Worse>,
@@ -95,8 +98,6 @@ pub struct Analysis {
     win: Option<Proven>,
     fault: Option<Proven>,
     gain: Option<Gain>,
-    /// What the move keeps at least, and the quiet plies of that proof.
-    keeps: Option<(i32, u8)>,
     crowns: Option<u8>,
     threatened: Option<Gain>,
     threat: Option<Gain>,
@@ -154,6 +155,7 @@ impl Analysis {
                 line: vec![best.clone()],
                 best,
                 reasons: Vec::new(),
+                keeps: None,
                 worse: Vec::new(),
                 bad_replies: Vec::new(),
                 score: Score::Centimen(0),
@@ -162,7 +164,6 @@ impl Analysis {
             win: None,
             fault: None,
             gain: None,
-            keeps: None,
             crowns: None,
             threatened: None,
             threat: None,
@@ -249,7 +250,7 @@ impl Analysis {
             Stage::Keeps => {
                 let least = self.gain.as_ref().map_or(0, |gain| gain.worth);
                 // Where something is lost, no more than a few men.
-                self.keeps = (-9..=least)
+                self.advice.keeps = (-9..=least)
                     .rev()
                     .filter(|kept| *kept == least || *kept <= 0)
                     .find_map(|kept| Some((kept, self.tactician.keeps(&self.after, self.me, base + kept)?)));
@@ -261,7 +262,7 @@ impl Analysis {
             }
             Stage::Other(i) => {
                 let Some(other) = self.moves.get(i) else { return Stage::Passed };
-                if let Some((kept, _)) = self.keeps
+                if let Some((kept, _)) = self.advice.keeps
                     && !other.same_as(&self.advice.best)
                 {
                     let after = self.position.play(other);
@@ -309,7 +310,7 @@ impl Analysis {
 
     /// Whether nothing is lost by the move.
     fn safe(&self) -> bool {
-        self.keeps.is_some_and(|(kept, _)| kept >= 0)
+        self.advice.keeps.is_some_and(|(kept, _)| kept >= 0)
     }
 
     fn begun(&self, line: Vec<Move>) -> Vec<Move> {
@@ -359,7 +360,7 @@ impl Analysis {
         } else if let Some(moves) = self.crowns.filter(|_| self.safe()) {
             reasons.push(say(Reason::Crowns { moves }, alone.clone()));
         }
-        if let Some((kept, quiet)) = self.keeps
+        if let Some((kept, quiet)) = self.advice.keeps
             && !won
         {
             self.judge_kept(kept, quiet, &mut reasons);
@@ -371,7 +372,7 @@ impl Analysis {
             reasons.push(say(Reason::MainLine, alone.clone()));
         }
         if reasons.is_empty() {
-            if let Some((0.., quiet)) = self.keeps {
+            if let Some((0.., quiet)) = self.advice.keeps {
                 reasons.push(say(Reason::Safe { quiet }, alone));
             } else {
                 reasons.push(say(Reason::Best { depth: self.advice.depth }, self.advice.line.clone()));
