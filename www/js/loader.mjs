@@ -38,6 +38,22 @@ try {
 }
 
 // Last, so that the first game does not wait for it. Without it all works but the offline start.
-navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).catch((error) => {
-  console.warn("No offline start:", error);
-});
+navigator.serviceWorker
+  ?.register("./sw.js", { updateViaCache: "none" })
+  .then((registration) => {
+    // A new version waits until the player takes it: the page is told, asks, and says so by the other event.
+    const tell = () => {
+      if (registration.waiting && navigator.serviceWorker.controller) dispatchEvent(new Event("damka-update"));
+    };
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", tell);
+    });
+    addEventListener("damka-take-update", () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      registration.waiting?.postMessage({ type: "skip-waiting" });
+    });
+    tell();
+  })
+  .catch((error) => {
+    console.warn("No offline start:", error);
+  });
