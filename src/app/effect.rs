@@ -38,6 +38,8 @@ pub enum Effect {
     Recall(&'static str),
     /// Put aside what is kept under a name: it can't be read, and something else is to be kept there.
     PutAside(&'static str),
+    /// After so many milliseconds [`CoachMsg::Tick`](super::CoachMsg::Tick) with this number shall come.
+    Later(u32, u32),
     /// Start the new version of the program: everything is kept by then.
     TakeUpdate,
     /// The page's address beyond `#` is this now.

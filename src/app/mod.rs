@@ -6,20 +6,25 @@
 pub mod anim;
 mod effect;
 pub mod exchange;
+pub mod hints;
 mod model;
 mod msg;
 pub mod picker;
 pub mod place;
+pub mod review;
 pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;
 pub mod strings;
 #[cfg(test)]
+mod coach_tests;
+#[cfg(test)]
 mod tests;
 mod update;
 
 pub use effect::Effect;
+pub use hints::CoachMsg;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;

@@ -1,9 +1,10 @@
 //! Everything on the table.
 
+use super::hints::Coaching;
 use super::picker::Picker;
 use super::place::{Place, Table};
 use super::strings::{Lang, Texts};
-use crate::coach::Refusal;
+use crate::coach::{Proven, Refusal};
 use crate::rules::{Game, Move, Side, Square, Status, variant};
 
 /// Who plays a side.
@@ -83,6 +84,14 @@ pub struct Prefs {
     pub still: Option<bool>,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// So many hints a game; 0: as many as one likes.
+    pub hints: u8,
+    /// Say what the opponent would capture if one passed.
+    pub threats: bool,
+    /// Mark the pieces that hang.
+    pub lights: bool,
+    /// Ask before a move that loses something by a proof.
+    pub sure: bool,
 }
 
 impl Prefs {
@@ -101,6 +110,10 @@ impl Default for Prefs {
             show_moves: true,
             still: None,
             level: Level::default(),
+            hints: 0,
+            threats: false,
+            lights: false,
+            sure: false,
         }
     }
 }
@@ -124,6 +137,8 @@ pub enum Dialog {
     DrawOffer,
     /// 'Do you really resign?'
     Resign,
+    /// 'Are you sure?' before a move that loses something.
+    Sure,
 }
 
 /// Where a touch came from: some sentences differ.
@@ -153,6 +168,8 @@ pub enum Notice {
     Adjusting,
     /// The game is over.
     Over,
+    /// A sentence of the coach's.
+    Coach(String),
     /// A sentence with this key.
     Say(&'static str),
     /// A sentence with this key about something the player wrote.
@@ -161,19 +178,17 @@ pub enum Notice {
     DrawNear(&'static str, u16),
 }
 
-/// The engine's advice.
+/// The coach's advice, or its explanation of the last move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The move.
     pub best: Move,
-    /// Its value for the side to move, in hundredths of a man.
-    pub centimen: i32,
-    /// Plies to the end, when seen.
-    pub ends_in: Option<i32>,
-    /// Plies looked ahead.
-    pub depth: u32,
-    /// Whether it is the only legal move.
-    pub only: bool,
+    /// What was proven about it, the most telling first.
+    pub reasons: Vec<Proven>,
+    /// How much of it is told: 1 what to look for, 2 which piece, 3 the move, 4 why.
+    pub step: u8,
+    /// It is about the last move made, not about the next.
+    pub explains: bool,
 }
 
 /// What the engine is doing.
@@ -215,6 +230,8 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// The last hint, for the present position.
     pub hint: Option<Hint>,
+    /// What else the coach has to do with the game.
+    pub coach: Coaching,
     /// The engine.
     pub engine: Engine,
     /// What is open.
@@ -257,6 +274,7 @@ impl Model {
             picker,
             notice: None,
             hint: None,
+            coach: Coaching::default(),
             engine: Engine::Idle,
             dialog: None,
             draw_offered: false,

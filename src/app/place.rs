@@ -25,17 +25,20 @@ pub enum Place {
     Analyse,
     /// Setting up a position.
     SetUp,
+    /// Going through the table's game.
+    Review,
 }
 
 impl Place {
     /// All, with their names in addresses (`#learn`) and in the keys of texts (`place.learn`).
-    pub const NAMED: [(&str, Self); 6] = [
+    pub const NAMED: [(&str, Self); 7] = [
         ("play", Self::Play),
         ("learn", Self::Learn),
         ("puzzles", Self::Puzzles),
         ("endings", Self::Endings),
         ("analyse", Self::Analyse),
         ("set-up", Self::SetUp),
+        ("review", Self::Review),
     ];
 
     /// Those that stand in the bar, with their signs; the others are reached from within these.
@@ -46,7 +49,7 @@ impl Place {
     pub fn door(self) -> Self {
         match self {
             Self::Endings => Self::Learn,
-            Self::SetUp => Self::Analyse,
+            Self::SetUp | Self::Review => Self::Analyse,
             own => own,
         }
     }
@@ -107,6 +110,7 @@ impl Model {
         self.dialog = None;
         self.notice = None;
         match place {
+            Place::Review => self.enter_review(effects),
             Place::Play => {
                 let sentence = sentences::status(&self.texts, self);
                 self.say(sentence);
@@ -123,7 +127,8 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.picker.leave();
-        self.hint = None;
+        self.forget_advice();
+        self.coach.review.running = false;
         self.draw_offered = false;
         self.adjusting = false;
     }
@@ -158,6 +163,7 @@ impl Model {
     pub(super) fn moved_in_place(&mut self, before: &Position, played: &Move, effects: &mut Vec<Effect>) {
         match self.place {
             Place::Play => {}
+            Place::Review => self.moved_in_review(played, effects),
             Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
@@ -177,7 +183,7 @@ impl Model {
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
         match self.place {
-            Place::Play => {}
+            Place::Play | Place::Review => {}
             Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
                 let _ = (name, text, effects);
             }

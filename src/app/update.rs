@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::exchange;
-use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
+use super::model::{Dialog, Engine, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::Place;
@@ -13,9 +13,6 @@ use crate::notation::{Style, write_fen};
 use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
 use crate::rules::{DrawRule, Game, Move, Position, Settled, Side, Square};
 
-/// Nodes a hint may cost is the engine's business; its strength is the highest level's.
-const HINT_LEVEL: u8 = 9;
-
 /// From how many plies before a draw by counting the player is told (case B038).
 const DRAW_NEAR: u16 = 20;
 
@@ -23,6 +20,9 @@ impl Model {
     /// Takes an event in; what the outside has to do then.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
+        if msg.is_the_players() {
+            self.end_line(&mut effects);
+        }
         match msg {
             Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, &mut effects),
             Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, &mut effects),
@@ -41,6 +41,7 @@ impl Model {
             Msg::Redo => self.redo(&mut effects),
             Msg::GoTo(ply) => self.go_to(ply, &mut effects),
             Msg::Hint => self.ask_hint(&mut effects),
+            Msg::Coach(msg) => self.coach(msg, &mut effects),
             Msg::Resign => self.resign(&mut effects),
             Msg::OfferDraw => self.offer_draw(),
             Msg::AnswerDraw(yes) => self.answer_draw(yes, &mut effects),
@@ -54,7 +55,10 @@ impl Model {
                 effects.push(Effect::SavePrefs);
             }
             Msg::Open(dialog) => self.dialog = Some(dialog),
-            Msg::Close => self.dialog = None,
+            Msg::Close => {
+                self.dialog = None;
+                self.coach.warned = None;
+            }
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
@@ -97,7 +101,9 @@ impl Model {
             Msg::EngineBest(answer) => self.engine_answered(&answer, &mut effects),
             Msg::EngineFailed => {
                 self.engine = Engine::Absent;
+                self.coach.review.running = false;
                 self.tell_once("trouble.no-engine");
+                self.play_pending(&mut effects);
             }
             Msg::Trouble(key) => self.tell_once(key),
             Msg::Copied(done) => {
@@ -116,26 +122,45 @@ impl Model {
 
     /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
     pub fn wake_engine(&mut self, effects: &mut Vec<Effect>) {
-        if self.engine == Engine::Absent {
+        // A review goes on while its game is looked at.
+        if self.engine == Engine::Absent || self.place == Place::Review {
             return;
         }
         if self.place == Place::Play && self.ongoing() && self.player(self.turn()) == Player::Computer {
             self.think(Purpose::Play, self.level.number(), effects);
         } else {
             self.rest_engine(effects);
+            self.watch_over(effects);
         }
     }
 
-    fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
+    pub(super) fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
+        let mut game = self.game.clone();
+        if let Some(pending) = &self.coach.pending {
+            // What is asked about is the position after it.
+            let _ = game.play(pending);
+        }
+        self.think_of(&game, purpose, level, 0, effects);
+    }
+
+    pub(super) fn think_of(
+        &mut self,
+        game: &Game,
+        purpose: Purpose,
+        level: u8,
+        from: u32,
+        effects: &mut Vec<Effect>,
+    ) {
         self.generation += 1;
-        self.engine = Engine::Thinking { hint: purpose == Purpose::Hint, depth: 0 };
+        self.engine = Engine::Thinking { hint: purpose != Purpose::Play, depth: 0 };
         effects.push(Effect::Think(EngineRequest {
             generation: self.generation,
             purpose,
-            rules: self.game.variant().name.to_owned(),
-            start: write_fen(self.game.start(), Style::RowNumbers),
-            moves: self.game.moves().iter().map(path_numbers).collect(),
+            rules: game.variant().name.to_owned(),
+            start: write_fen(game.start(), Style::RowNumbers),
+            moves: game.moves().iter().map(path_numbers).collect(),
             level,
+            from,
         }));
     }
 
@@ -208,7 +233,7 @@ impl Model {
                 let left = self.texts.get("left").to_owned();
                 self.say(left);
             }
-            Touch::Complete(m) => self.play(&m, effects),
+            Touch::Complete(m) => self.play_or_ask(&m, effects),
             Touch::Refused(refusal) => self.notify(Notice::Refused(refusal)),
             Touch::WhichWay(squares) => self.notify(Notice::WhichWay(squares)),
             Touch::GoOn(squares) => self.notify(Notice::GoOn(squares)),
@@ -242,7 +267,7 @@ impl Model {
         }
     }
 
-    fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+    pub(super) fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
         let before = *self.game.position();
         if self.game.play(m).is_err() {
             return;
@@ -273,7 +298,7 @@ impl Model {
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
     fn settle_down(&mut self, effects: &mut Vec<Effect>) {
         self.picker = Picker::new(self.game.position());
-        self.hint = None;
+        self.forget_advice();
         self.draw_offered = false;
         if self.aside.is_none() {
             effects.push(Effect::SaveGame);
@@ -323,6 +348,7 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.game = game;
+        self.coach.used.clear();
         self.dialog = None;
         self.notice = None;
         self.adjusting = false;
@@ -384,31 +410,6 @@ impl Model {
         self.wake_engine(effects);
     }
 
-    fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
-        if !self.persons_turn() {
-            let notice = if self.ongoing() { Notice::NotYourTurn } else { Notice::Over };
-            self.notify(notice);
-            return;
-        }
-        let moves = self.game.position().legal_moves();
-        if let [only] = &moves[..] {
-            self.hint = Some(Hint { best: only.clone(), centimen: 0, ends_in: None, depth: 0, only: true });
-            self.say_hint();
-        } else if self.engine == Engine::Absent {
-            self.notify(Notice::Say("trouble.no-hint"));
-        } else {
-            self.think(Purpose::Hint, HINT_LEVEL, effects);
-        }
-    }
-
-    fn say_hint(&mut self) {
-        self.notice = None;
-        if let Some(hint) = &self.hint {
-            let sentence = sentences::hint(&self.texts, self.game.position(), hint);
-            self.say(sentence);
-        }
-    }
-
     fn engine_answered(&mut self, answer: &EngineAnswer, effects: &mut Vec<Effect>) {
         let Engine::Thinking { hint, .. } = self.engine else { return };
         if answer.generation != self.generation {
@@ -421,11 +422,7 @@ impl Model {
             self.engine = Engine::Absent;
             return;
         };
-        if hint {
-            let (centimen, ends_in, depth) = (answer.centimen, answer.ends_in, answer.depth);
-            self.hint = Some(Hint { best: m, centimen, ends_in, depth, only: false });
-            self.say_hint();
-        } else if self.ongoing() && self.player(self.turn()) == Player::Computer {
+        if !hint && self.ongoing() && self.player(self.turn()) == Player::Computer {
             self.play(&m, effects);
         }
     }
@@ -497,7 +494,7 @@ impl Model {
         } else {
             effects.push(Effect::CutAnimation);
             match crate::notation::parse_move(self.game.position(), text) {
-                Ok(m) => self.play(&m, effects),
+                Ok(m) => self.play_or_ask(&m, effects),
                 Err(error) => {
                     let sentence = exchange::move_error(&self.texts, &error);
                     self.notify(Notice::Wrong("type.wrong", sentence));
@@ -514,5 +511,8 @@ impl Model {
         }
         effects.push(Effect::SavePrefs);
         effects.push(Effect::ApplyPrefs);
+        if self.coach.threats.is_none() && self.engine == Engine::Idle {
+            self.watch_over(effects);
+        }
     }
 }

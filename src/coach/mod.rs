@@ -9,6 +9,7 @@ mod reason;
 mod refusal;
 mod review;
 mod tactics;
+pub mod wire;
 
 pub use advice::{Advice, Analysis, HINT_NODES, Worse};
 pub use proof::{balance, king_worth};

@@ -12,8 +12,8 @@ const LOGISTIC: [i32; 25] = [
     995, 996, 997, 998,
 ];
 /// A score of so many hundredths of a man is one unit of the curve. Fitted to games of level 3 against itself
-/// (`cargo test --release --test coach_review fit -- --ignored --nocapture`).
-const SCALE: i32 = 100;
+/// (`cargo test --release --test coach_review fit -- --ignored --nocapture` says 240 for 8x8 and 175 for 10x10).
+const SCALE: i32 = 200;
 
 /// From which loss of chances on, in thousandths, a move is inaccurate, a mistake, a blunder.
 pub const BANDS: [u16; 3] = [50, 110, 240];

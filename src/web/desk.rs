@@ -7,7 +7,7 @@ use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
 use super::{clipboard, page, storage};
-use crate::app::{Effect, Model, Msg, save};
+use crate::app::{CoachMsg, Effect, Model, Msg, save};
 use crate::rules::Square;
 
 /// Everything the page has. There is one page, and one thread.
@@ -151,6 +151,9 @@ fn carry_out(effect: Effect) {
             if let Ok(Some(text)) = storage::read(&name) {
                 storage::put_aside(&name, &text);
             }
+        }
+        Effect::Later(milliseconds, n) => {
+            after(milliseconds as i32, move || send(Msg::Coach(CoachMsg::Tick(n))));
         }
         Effect::TakeUpdate => page::take_update(),
         Effect::Address(address) => page::set_address(&address),

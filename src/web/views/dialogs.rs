@@ -12,8 +12,10 @@ use super::rules::rules;
 use super::settings::settings;
 use super::table::{button, sign};
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Level, Model, Msg, NewGame, Notice, Player, exchange, sentences};
-use crate::notation::{Style, write_fen};
+use crate::app::{
+    CoachMsg, Dialog, Level, Model, Msg, NewGame, Notice, Place, Player, exchange, hints, sentences,
+};
+use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant, variant};
 
 /// The dialog.
@@ -79,6 +81,7 @@ impl Dialogs {
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
             Dialog::Resign => ("resign.title", resign(model)),
+            Dialog::Sure => ("coach.sure", sure(model)),
         };
         let header = make("header")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
@@ -245,6 +248,8 @@ fn menu(m: &Model) -> Make {
         .with(item("button.resign", m.ongoing(), Msg::Open(Dialog::Resign)))
         .with(item("button.draw", m.ongoing() && m.two_people(), Msg::OfferDraw))
         .with(item("button.restart", !m.game.is_empty(), Msg::Restart))
+        .with(item("button.review", !m.game.is_empty(), Msg::Visit(Place::Review)))
+        .with(item("button.explain", m.can_explain(), Msg::Coach(CoachMsg::Explain)))
         .with(item("button.exchange", true, Msg::Open(Dialog::Exchange)))
         .with(item("button.rules", true, Msg::Open(Dialog::Rules)))
         .with(item("button.settings", true, Msg::Open(Dialog::Settings)))
@@ -308,4 +313,25 @@ fn resign(m: &Model) -> Make {
         .with(make("p").text(t.get(sentence)))
         .with(button(t, "button.resign", || send(Msg::Resign)).class("main"))
         .with(button(t, "button.cancel", || send(Msg::Close)))
+}
+
+/// Before a move that loses something: what it loses, and what can be done about it.
+fn sure(m: &Model) -> Make {
+    let t = &m.texts;
+    let position = m.game.position();
+    let (asks, why) = match &m.coach.warned {
+        Some((played, proven)) => (
+            t.fill("coach.sure-move", &[("move", &write_move(position, played))]),
+            hints::reason(t, position, proven),
+        ),
+        None => (String::new(), String::new()),
+    };
+    let coach = |key: &str, msg: CoachMsg| button(t, key, move || send(Msg::Coach(msg.clone())));
+    make("div")
+        .class("menu")
+        .with(make("p").text(&asks))
+        .with(make("p").text(&why))
+        .with(button(t, "coach.other", || send(Msg::Close)).class("main"))
+        .with(coach("coach.show-why", CoachMsg::ShowWhy))
+        .with(coach("coach.anyway", CoachMsg::Anyway))
 }

@@ -6,6 +6,7 @@ mod board;
 mod dialogs;
 mod moves;
 mod places;
+mod review;
 mod rules;
 mod settings;
 mod table;

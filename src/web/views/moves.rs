@@ -70,7 +70,11 @@ impl Moves {
             .all_moves()
             .iter()
             .enumerate()
-            .filter_map(|(ply, played)| Some(write_move(m.game.position_at(ply)?, played)))
+            .filter_map(|(ply, played)| {
+                let written = write_move(m.game.position_at(ply)?, played);
+                let sign = m.sign(ply);
+                Some(if sign.is_empty() { written } else { written + " " + sign })
+            })
             .collect();
         if written != self.written {
             self.rebuild(&written, m.game.start().turn() != m.game.variant().first);

@@ -7,6 +7,7 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
+use super::review::ReviewPanel;
 use crate::app::strings::Texts;
 use crate::app::{Model, Msg, Place};
 
@@ -14,6 +15,7 @@ use crate::app::{Model, Msg, Place};
 pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
+    review: Option<ReviewPanel>,
 }
 
 impl Places {
@@ -44,11 +46,18 @@ impl Places {
                 (place, panel)
             })
             .collect();
+        let review = panels
+            .iter()
+            .find(|(place, _)| *place == Place::Review)
+            .map(|(_, panel)| ReviewPanel::new(t, panel));
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels })
+        (bar, parts, Self { doors, panels, review })
     }
 
-    pub(super) fn update(&self, m: &Model) {
+    pub(super) fn update(&mut self, m: &Model) {
+        if let Some(review) = &mut self.review {
+            review.update(m);
+        }
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
         }

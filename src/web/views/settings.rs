@@ -25,6 +25,10 @@ pub(super) fn settings(m: &Model) -> Make {
     let motions = [("system", None), ("full", Some(false)), ("still", Some(true))].map(|(name, still)| {
         (name.to_owned(), named(&format!("settings.motion.{name}")), prefs.still == still)
     });
+    let hints = [0, 1, 3, 5, 10].map(|n: u8| {
+        let name = if n == 0 { named("settings.hints-free") } else { n.to_string() };
+        (n.to_string(), name, prefs.hints == n)
+    });
     make("div")
         .with(list(t.get("settings.language"), languages, |code| change(|p| p.lang = Lang::with_code(&code))))
         .with(list(t.get("settings.theme"), themes, |name| {
@@ -47,4 +51,9 @@ pub(super) fn settings(m: &Model) -> Make {
         }))
         .with(tick(t.get("settings.coordinates"), prefs.coordinates, |on| change(|p| p.coordinates = on)))
         .with(tick(t.get("settings.show-moves"), prefs.show_moves, |on| change(|p| p.show_moves = on)))
+        .with(make("h3").text(t.get("settings.coach")))
+        .with(list(t.get("settings.hints"), hints, |n| change(|p| p.hints = n.parse().unwrap_or(0))))
+        .with(tick(t.get("settings.threats"), prefs.threats, |on| change(|p| p.threats = on)))
+        .with(tick(t.get("settings.lights"), prefs.lights, |on| change(|p| p.lights = on)))
+        .with(tick(t.get("settings.sure"), prefs.sure, |on| change(|p| p.sure = on)))
 }
