@@ -114,7 +114,9 @@ fn a_hint_comes_in_four_steps() {
     // The line is played out, move by move, and the game is what it was.
     let mut shown = Vec::new();
     while m.plays_line() {
-        let Some(Effect::Later(_, n)) = effects.iter().find(|e| matches!(e, Effect::Later(..))) else { panic!() };
+        let Some(Effect::Later(_, n)) = effects.iter().find(|e| matches!(e, Effect::Later(..))) else {
+            panic!()
+        };
         effects = m.update(Msg::Coach(CoachMsg::Tick(*n)));
         shown.push(write_fen(&m.shown(), Style::Official));
     }

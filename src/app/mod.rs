@@ -4,6 +4,8 @@
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
 pub mod anim;
+#[cfg(test)]
+mod coach_tests;
 mod effect;
 pub mod exchange;
 pub mod hints;
@@ -17,8 +19,6 @@ pub mod save;
 pub mod scene;
 pub mod sentences;
 pub mod strings;
-#[cfg(test)]
-mod coach_tests;
 #[cfg(test)]
 mod tests;
 mod update;

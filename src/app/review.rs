@@ -128,8 +128,9 @@ impl Model {
 
     pub(super) fn review_said(&mut self, bytes: &[u8], effects: &mut Vec<Effect>) {
         if self.coach.review.trying {
-            if let Some(Word::Verdict(verdict, _)) = wire::read(bytes, &self.game, false) {
-                self.tried(&verdict, effects);
+            match wire::read(bytes, &self.game, false) {
+                Some(Word::Verdict(verdict, _)) => self.tried(&verdict, effects),
+                _ => self.coach.review.trying = false,
             }
             return;
         }
@@ -166,6 +167,9 @@ impl Model {
     /// To any ply of the game under review.
     pub(super) fn show_ply(&mut self, ply: usize, effects: &mut Vec<Effect>) {
         let Some(mut game) = self.coach.review.game.clone() else { return };
+        if std::mem::take(&mut self.coach.review.trying) {
+            self.rest_engine(effects);
+        }
         while game.ply() > ply && game.undo() {}
         effects.push(Effect::CutAnimation);
         self.hint = None;
@@ -194,7 +198,6 @@ impl Model {
 
     /// The verdict on a move that was tried.
     fn tried(&mut self, verdict: &Verdict, effects: &mut Vec<Effect>) {
-        self.coach.review.trying = false;
         if verdict.mark == Mark::None {
             self.notify(Notice::Say("review.also-good"));
             return;
