@@ -17,6 +17,8 @@ pub enum Purpose {
     Threats,
     /// A review of the moves from ply `from` on.
     Review,
+    /// The best reply, looked for as long as is needed to refute a wrong move.
+    Refute,
 }
 
 impl Purpose {
@@ -82,6 +84,8 @@ pub enum FromWorker {
         /// Plies.
         depth: u32,
     },
+    /// What the engine knows of the rule set could not be fetched, or was damaged: it plays without.
+    Without,
     /// The answer.
     Best(EngineAnswer),
     /// A word of the coach.
@@ -147,6 +151,7 @@ impl FromWorker {
     pub fn write(&self) -> String {
         let json = match self {
             Self::Ready => "Ready".into(),
+            Self::Without => "Without".into(),
             Self::Progress { generation, depth } => {
                 Json::record([("generation", (*generation).into()), ("depth", (*depth).into())])
             }
@@ -172,8 +177,10 @@ impl FromWorker {
     /// The message, if it is one.
     pub fn read(text: &str) -> Option<Self> {
         let json = Json::read(text)?;
-        if json.text() == Some("Ready") {
-            return Some(Self::Ready);
+        match json.text() {
+            Some("Ready") => return Some(Self::Ready),
+            Some("Without") => return Some(Self::Without),
+            _ => {}
         }
         let generation = json.field("generation")?.number()?;
         if let Some(reason) = json.field("reason") {
@@ -225,6 +232,7 @@ mod tests {
         };
         for message in [
             FromWorker::Ready,
+            FromWorker::Without,
             FromWorker::Progress { generation: 1, depth: 0 },
             FromWorker::Best(answer(None)),
             FromWorker::Best(answer(Some(-3))),

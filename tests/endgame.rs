@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Random, shared};
-use damka::ai::endgame::{Outcome, Solved, Tables, TablesError, solve};
+use damka::ai::endgame::{Distances, Ending, Outcome, Solved, Tables, TablesError, solve};
 use damka::ai::{Engine, Limits, Request, Score};
 use damka::notation::{Style, parse_fen};
 use damka::rules::variant::{self, BRAZILIAN, ENGLISH, POLISH_64, RUSSIAN};
@@ -108,6 +108,7 @@ fn each_follows_from_the_next(solved: &Solved, tables: &Tables, variant: &'stati
             wanted.map_or(Outcome::Draw, |plies| if plies % 2 == 1 { Outcome::Win } else { Outcome::Loss });
         assert_eq!(solved.outcome(&position), Some(outcome));
         assert_eq!(tables.probe(&position), Some(outcome));
+        assert_eq!(tables.ending(&position), Some(Ending { outcome, plies: wanted }));
     }
 }
 
@@ -115,7 +116,9 @@ fn each_follows_from_the_next(solved: &Solved, tables: &Tables, variant: &'stati
 fn distances_follow_from_each_other_in_three_games() {
     for variant in [&POLISH_64, &RUSSIAN, &ENGLISH] {
         let solved = solve(variant, 3).expect("tables");
-        each_follows_from_the_next(&solved, &solved.tables(), variant);
+        let mut tables = Tables::parse(&solved.tables().to_bytes()).expect("written just now");
+        assert!(tables.add(Distances::parse(&solved.distances(3).to_bytes()).expect("written just now")));
+        each_follows_from_the_next(&solved, &tables, variant);
     }
     for other in [&variant::INTERNATIONAL, &variant::TURKISH, &variant::FRYSK] {
         assert!(solve(other, 3).is_none(), "{}", other.name);
@@ -149,6 +152,11 @@ fn bad_files_are_refused_with_the_reason() {
     let mut damaged = good;
     damaged[100] ^= 1;
     assert_eq!(Tables::parse(&damaged), Err(TablesError::Digest));
+    let distances = solve(&POLISH_64, 2).expect("tables").distances(2);
+    assert_eq!(Tables::parse(&distances.to_bytes()), Err(TablesError::Length));
+    assert_eq!(Distances::parse(&other), Err(TablesError::Version(9)));
+    let mut russian = solve(&RUSSIAN, 2).expect("tables").tables();
+    assert!(!russian.add(distances), "distances of other rules");
 }
 
 /// With the tables the engine neither loses what is drawn nor draws what is won, against a player who knows them by heart.

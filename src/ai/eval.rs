@@ -132,14 +132,18 @@ impl<B: Bits> Eval<B> {
     #[inline(always)]
     pub(super) fn value<T: Turn>(&self, turn: T, board: &Board<B>, sum: Value) -> Value {
         let mut value = if turn.side() == Side::White { sum } else { -sum } + self.turn;
-        // The page can't load any yet: its first load has no room for them (DESIGN.md).
-        if let Some(patterns) = self.patterns.as_ref().filter(|_| !cfg!(feature = "lean")) {
+        if let Some(patterns) = &self.patterns {
             let men = |side: B| (side & !board.kings).wide() as u64;
             let (mine, theirs) = (men(board.mine), men(board.theirs));
             let pieces = board.occupied().count();
             let white = turn.side() == Side::White;
             let (white_men, black_men) = if white { (mine, theirs) } else { (theirs, mine) };
-            let patterns = patterns.value(white_men, black_men, pieces);
+            // The page does with one copy.
+            let patterns = if cfg!(feature = "lean") {
+                patterns.value_apart(white_men, black_men, pieces)
+            } else {
+                patterns.value(white_men, black_men, pieces)
+            };
             value += if white { patterns } else { -patterns };
         }
         if board.kings.any() {

@@ -4,10 +4,9 @@
 //! in here: whoever runs a search decides between its slices whether it goes on.
 
 mod draws;
-// Not on the page yet: its size counts.
-#[cfg(not(feature = "lean"))]
 pub mod endgame;
 mod eval;
+pub mod files;
 mod level;
 pub mod patterns;
 mod random;

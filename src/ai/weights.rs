@@ -212,6 +212,12 @@ impl Patterns {
         let stage = (pieces as Value).min(self.pieces);
         (opening * stage + ending * (self.pieces - stage)) / self.pieces
     }
+
+    /// The same as a function of its own.
+    #[inline(never)]
+    pub(super) fn value_apart(&self, white_men: u64, black_men: u64, pieces: u32) -> Value {
+        self.value(white_men, black_men, pieces)
+    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,13 @@
 //! There is one board. A room that wants it borrows it ([`Model::borrow_board`]); what lay on it waits meanwhile and comes
 //! back when the player returns to the table. What is kept as 'the game' is always the table's ([`Model::table`]).
 
+use super::clock::Clock;
 use super::effect::Effect;
+use super::lines::Lines;
 use super::model::{Model, Notice, Player};
 use super::picker::Picker;
 use super::sentences;
-use crate::rules::{Game, Move, Position};
+use crate::rules::{Game, Move, Position, Variant};
 
 /// Where the player is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -73,6 +75,10 @@ pub struct Table {
     pub players: [Player; 2],
     /// Touch-move is on (W100-3.11).
     pub touch_move: bool,
+    /// The clocks.
+    pub clock: Option<Clock>,
+    /// Lines of the game that were left.
+    pub lines: Lines,
     /// Black at the bottom.
     pub flipped: bool,
 }
@@ -93,6 +99,8 @@ impl Model {
             game: self.game.clone(),
             players: self.players,
             touch_move: self.touch_move,
+            clock: self.clock.clone(),
+            lines: self.lines.clone(),
             flipped: self.prefs.flipped,
         }
     }
@@ -116,7 +124,9 @@ impl Model {
                 self.say(sentence);
                 self.wake_engine(effects);
             }
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Puzzles => self.enter_puzzles(rest, effects),
+            Place::SetUp => self.enter_set_up(rest, effects),
+            Place::Learn | Place::Endings | Place::Analyse => {
                 // No room has anything to do on entering yet but to hear its address.
                 let _ = rest;
             }
@@ -129,6 +139,8 @@ impl Model {
         self.picker.leave();
         self.forget_advice();
         self.coach.review.running = false;
+        self.pending = None;
+        self.premove = None;
         self.draw_offered = false;
         self.adjusting = false;
     }
@@ -143,14 +155,30 @@ impl Model {
         self.notice = None;
         self.players = [Player::Person; 2];
         self.touch_move = false;
+        self.clock = None;
+        self.lines = Lines::default();
         self.prefs.flipped = flipped;
         self.picker = Picker::new(game.position());
         self.game = game;
     }
 
+    /// The rule set of the table.
+    pub(super) fn table_rules(&self) -> &'static Variant {
+        self.aside.as_ref().map_or(&self.game, |table| &table.game).variant()
+    }
+
+    /// A place shows its list again: what lay on the table comes back, unseen until the player does.
+    pub(super) fn clear_board(&mut self, effects: &mut Vec<Effect>) {
+        self.leave_as_it_is(effects);
+        self.notice = None;
+        self.give_board_back();
+    }
+
     fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
-            let Table { game, players, touch_move, flipped } = *table;
+            let Table { game, players, touch_move, clock, lines, flipped } = *table;
+            self.clock = clock;
+            self.lines = lines;
             self.picker = Picker::new(game.position());
             self.game = game;
             self.players = players;
@@ -164,7 +192,8 @@ impl Model {
         match self.place {
             Place::Play => {}
             Place::Review => self.moved_in_review(played, effects),
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Puzzles => self.moved_in_puzzle(before, played, effects),
+            Place::Learn | Place::Endings | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }
@@ -172,6 +201,10 @@ impl Model {
 
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if path.starts_with(super::puzzles::FOLDER) {
+            self.fetched_puzzles(path, text, effects);
+            return;
+        }
         let Some(text) = text else {
             self.notify(Notice::Say("trouble.fetch"));
             return;
@@ -182,9 +215,18 @@ impl Model {
 
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if name == super::puzzles::KEPT {
+            self.recalled_puzzles(text, effects);
+            return;
+        }
         match self.place {
-            Place::Play | Place::Review => {}
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Play | Place::Puzzles | Place::Review => {}
+            Place::SetUp => {
+                if let Some(text) = text.filter(|_| name == "set-up") {
+                    self.set_up_recalled(text, effects);
+                }
+            }
+            Place::Learn | Place::Endings | Place::Analyse => {
                 let _ = (name, text, effects);
             }
         }

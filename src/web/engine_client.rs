@@ -151,6 +151,7 @@ fn hear(number: u32, data: &JsValue) {
                 }
             }
             FromWorker::Progress { generation, depth } => told = Some(Msg::EngineProgress(generation, depth)),
+            FromWorker::Without => told = Some(Msg::Trouble("engine.without")),
             FromWorker::Best(answer) => {
                 let asked = engine.waiting.take_if(|request| request.generation == answer.generation);
                 engine.starts = 0;

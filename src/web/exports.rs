@@ -207,6 +207,7 @@ impl Game {
                     WinReason::NoMoves => "no-moves",
                     WinReason::Crowned => "crowned",
                     WinReason::Resigned => "resigned",
+                    WinReason::OnTime => "on-time",
                 };
                 ("won", Some(side(winner)), Some(reason))
             }
@@ -287,7 +288,7 @@ fn ask(position: Position, request: EngineRequest) -> Promise {
                 Some(FromWorker::Ready) => {
                     let _ = worker.post_message(&ToWorker::Think(request.clone()).write().into());
                 }
-                Some(FromWorker::Progress { .. } | FromWorker::Coach { .. }) => {}
+                Some(FromWorker::Progress { .. } | FromWorker::Coach { .. } | FromWorker::Without) => {}
                 Some(FromWorker::Best(answer)) => {
                     let found = move_on_path(&position, &answer.path)
                         .and_then(|m| value(&move_value(&position, &m)).ok());

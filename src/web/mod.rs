@@ -1,14 +1,19 @@
 //! The browser: translates between it and [`app`](crate::app), and decides nothing.
 
 mod board_canvas;
+mod brush;
 mod clipboard;
 mod desk;
 mod dom;
 mod engine_client;
 pub mod exports;
+mod knowledge;
 mod page;
+mod pieces;
+mod sound;
 mod storage;
 mod theme;
+mod update;
 mod views;
 mod worker;
 

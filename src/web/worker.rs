@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::dom::{listen, once};
-use crate::ai::{Best, Engine, Info, Level, Progress, Request, Score, Search};
+use super::knowledge;
+use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::save::{move_on_path, path_numbers};
 use crate::coach::{Analysis, HINT_NODES, Review, threats, warning, wire};
 use crate::notation::{Style, parse_fen_setup};
@@ -19,13 +20,19 @@ const SLICE_MS: f64 = 25.0;
 const FIRST_SLICE: u64 = 4_000;
 /// A sign of life at least so often.
 const PROGRESS_MS: f64 = 300.0;
-/// Memory of the engine, in mebibytes.
-const TABLE_MIB: u32 = 16;
+/// Memory of the engine's table, in mebibytes, on a device that does not say how much it has.
+const TABLE_MIB: u32 = 32;
+/// A move waits so long for what is fetched, then the engine begins without it.
+const FETCH_MS: i32 = 2500;
+/// Nodes for the answer to a wrong move.
+const REFUTE_NODES: u64 = 400_000;
 
 /// What the worker is at.
 struct Desk {
     engine: Option<Engine>,
     job: Option<Job>,
+    /// A question that waits for what is fetched for its rule set.
+    waiting: Option<EngineRequest>,
     /// The next slice is on its way: a second one would double the pace for ever.
     coming: bool,
 }
@@ -57,10 +64,10 @@ impl Work {
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = const { RefCell::new(Desk { engine: None, job: None, coming: false }) };
+    static DESK: RefCell<Desk> = const { RefCell::new(Desk { engine: None, job: None, waiting: None, coming: false }) };
 }
 
-fn scope() -> DedicatedWorkerGlobalScope {
+pub(super) fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
@@ -87,14 +94,20 @@ fn post(message: &FromWorker) {
 fn hear(message: ToWorker) {
     match message {
         ToWorker::Think(request) => {
-            let generation = request.generation;
-            if let Err(reason) = begin(&request) {
-                post(&FromWorker::Refused { generation, reason });
+            rest();
+            if let Some(variant) = Variant::named(&request.rules) {
+                knowledge::want(variant, request.moves.len() < 2, settled);
+            }
+            if knowledge::is_coming() {
+                let generation = request.generation;
+                DESK.with_borrow_mut(|desk| desk.waiting = Some(request));
+                later(FETCH_MS, Box::new(move || begin_waiting(Some(generation))));
             } else {
-                soon();
+                begin_or_refuse(&request);
             }
         }
         ToWorker::MoveNow => {
+            begin_waiting(None);
             let job = DESK.with_borrow_mut(|desk| desk.job.take());
             if let Some(job) = job {
                 if let Work::Search(search) = &job.work {
@@ -103,11 +116,57 @@ fn hear(message: ToWorker) {
                 put_back(job.work.stop());
             }
         }
-        ToWorker::Stop => {
-            if let Some(job) = DESK.with_borrow_mut(|desk| desk.job.take()) {
-                put_back(job.work.stop());
-            }
-        }
+        ToWorker::Stop => rest(),
+    }
+}
+
+/// Thinks no more.
+fn rest() {
+    let job = DESK.with_borrow_mut(|desk| {
+        desk.waiting = None;
+        desk.job.take()
+    });
+    if let Some(job) = job {
+        put_back(job.work.stop());
+    }
+}
+
+/// Something that was fetched has come, or failed.
+fn settled(fine: bool) {
+    if !fine {
+        post(&FromWorker::Without);
+    }
+    if !knowledge::is_coming() {
+        begin_waiting(None);
+    }
+}
+
+/// Begins with the question that waits, if it is of this generation or none is named.
+fn begin_waiting(generation: Option<u32>) {
+    let request = DESK.with_borrow_mut(|desk| {
+        desk.waiting.take_if(|request| generation.is_none_or(|wanted| wanted == request.generation))
+    });
+    if let Some(request) = request {
+        begin_or_refuse(&request);
+    }
+}
+
+fn begin_or_refuse(request: &EngineRequest) {
+    if let Err(reason) = begin(request) {
+        post(&FromWorker::Refused { generation: request.generation, reason });
+    } else {
+        soon();
+    }
+}
+
+/// How large the engine's table may be here: 16 to 64 MiB.
+fn table_size() -> u32 {
+    let memory = js_sys::Reflect::get(&scope().navigator(), &"deviceMemory".into()).ok();
+    match memory.and_then(|gibibytes| gibibytes.as_f64()) {
+        None => TABLE_MIB,
+        Some(gibibytes) if gibibytes < 4.0 => 16,
+        Some(gibibytes) if gibibytes < 8.0 => 32,
+        Some(_) => 64,
     }
 }
 
@@ -140,8 +199,10 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
     }
     let engine = DESK.with_borrow_mut(|desk| {
         let old = desk.job.take().map(|job| job.work.stop());
-        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(TABLE_MIB))
+        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
     });
+    let mut engine = engine;
+    knowledge::teach(&mut engine);
     let work = match request.purpose {
         Purpose::Hint => Analysis::hint(engine, &game, HINT_NODES).map(Box::new).map(Work::Analysis),
         Purpose::Explain => {
@@ -150,7 +211,11 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
         }
         Purpose::Review => Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0)),
         _ => {
-            let question = Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64);
+            let question = if request.purpose == Purpose::Refute {
+                Request::analyse(&game, Limits::nodes(REFUTE_NODES))
+            } else {
+                Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
+            };
             engine.search(question).map(Work::Search).map_err(|over| over.0)
         }
     };
@@ -182,8 +247,12 @@ fn soon() {
     if DESK.with_borrow_mut(|desk| std::mem::replace(&mut desk.coming, true)) {
         return;
     }
-    let job = once(Box::new(slice));
-    let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(job.unchecked_ref(), 0);
+    later(0, Box::new(slice));
+}
+
+fn later(milliseconds: i32, job: Box<dyn FnOnce()>) {
+    let job = once(job);
+    let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(job.unchecked_ref(), milliseconds);
 }
 
 fn slice() {

@@ -20,7 +20,7 @@ async function fetched(address, options) {
 
 async function start() {
   // The texts of the likely language come beside the program, which knows for sure only when it is there.
-  const likely = navigator.language.startsWith("pl") ? "pl" : "en";
+  const likely = navigator.language.match(/^(pl|uk|de|nl|fr|es|pt|it|ru|tr)\b/)?.[0] ?? "en";
   const texts = fetched(`./lang/${likely}.json`).catch(() => undefined);
   const { default: init, language, play } = await import(glue);
   await init({ module_or_path: await fetched(wasm, { integrity }) });
@@ -38,22 +38,6 @@ try {
 }
 
 // Last, so that the first game does not wait for it. Without it all works but the offline start.
-navigator.serviceWorker
-  ?.register("./sw.js", { updateViaCache: "none" })
-  .then((registration) => {
-    // A new version waits until the player takes it: the page is told, asks, and says so by the other event.
-    const tell = () => {
-      if (registration.waiting && navigator.serviceWorker.controller) dispatchEvent(new Event("damka-update"));
-    };
-    registration.addEventListener("updatefound", () => {
-      registration.installing?.addEventListener("statechange", tell);
-    });
-    addEventListener("damka-take-update", () => {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      registration.waiting?.postMessage({ type: "skip-waiting" });
-    });
-    tell();
-  })
-  .catch((error) => {
-    console.warn("No offline start:", error);
-  });
+navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).catch((error) => {
+  console.warn("No offline start:", error);
+});

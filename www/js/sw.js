@@ -58,20 +58,14 @@ async function answer(request, address) {
 
 // What is fetched only when it is wanted (weights, lessons, puzzles, a language) is kept from then on.
 const ON_USE = ["data/", "lang/", "lessons/", "puzzles/"].map((folder) => HOME + folder);
+const onUse = (url) => !LISTED.has(url) && ON_USE.some((folder) => url.startsWith(folder));
 
 // A new version fetches anew what the old one had kept on use: nobody loses their lessons by an update.
 async function carryOver(cache) {
-  const wanted = new Set();
-  for (const name of await caches.keys()) {
-    if (!name.startsWith("damka-") || name === CACHE) continue;
-    for (const { url } of await (await caches.open(name)).keys()) {
-      if (!LISTED.has(url) && ON_USE.some((folder) => url.startsWith(folder))) wanted.add(url);
-    }
-  }
-  await Promise.allSettled([...wanted].map(async (url) => {
-    const response = await fetch(url, { cache: "reload" });
-    if (response.ok) await cache.put(url, response);
-  }));
+  const old = (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
+  const kept = await Promise.all(old.map(async (name) => (await caches.open(name)).keys()));
+  const urls = new Set(kept.flat().map((request) => request.url));
+  await Promise.allSettled([...urls].filter(onUse).map((url) => cache.add(new Request(url, { cache: "reload" }))));
 }
 
 async function keepOnUse(request) {
@@ -88,7 +82,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(event.request, address));
-  else if (event.request.method === "GET" && ON_USE.some((folder) => event.request.url.startsWith(folder))) event.respondWith(keepOnUse(event.request));
+  else if (event.request.method === "GET" && onUse(event.request.url)) event.respondWith(keepOnUse(event.request));
 });
 // A new version waits until the page asks: never a new program under a running game.
 self.addEventListener("message", (event) => {

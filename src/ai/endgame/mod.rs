@@ -1,11 +1,43 @@
-//! Endgame tables of the 8x8 games: who wins with few pieces on the board, exactly, draw rules left aside.
+//! Endgame tables of the 8x8 games: who wins with few pieces on the board, exactly, and in how many plies; draw rules left
+//! aside.
 //!
-//! [`solve`] finds it by retrograde analysis, with distances; [`Tables`] keeps win, draw and loss, reads and writes them as
-//! a small file, and answers for any position with so few pieces. Search, coach and trainer ask the same tables.
+//! # The interface
 //!
-//! Everything here is seen by the side to move, which moves up the board: a position with Black to move is looked up after
-//! a half turn with the colours exchanged.
+//! Search, coach and trainer ask one value, [`Tables`]:
+//!
+//! - [`Tables::parse`] reads win, draw and loss of all positions up to 3 or 4 pieces; [`Tables::probe`] answers with an
+//!   [`Outcome`].
+//! - [`Tables::add`] puts [`Distances`] beside it; [`Tables::ending`] answers with an [`Ending`]: the outcome, and the plies
+//!   to the end where the distances of that material are known.
+//! - [`files`](super::files) names the files for a rule set (`tables`, `more_tables`) and for a position (`distances`: those of
+//!   all positions that one move can lead to).
+//! - [`solve`] makes all of it by retrograde analysis: up to 3 pieces in less than a second, without any file.
+//!
+//! Whoever grades a move asks for the position after it: what is won for the opponent there was a losing move, and of
+//! winning moves the one with the fewest plies is the shortest.
+//!
+//! ```
+//! use damka::ai::endgame::{Outcome, solve};
+//! use damka::notation::{Style, parse_fen};
+//! use damka::rules::variant;
+//!
+//! // As from files: `Tables::parse(bytes)`, `Distances::parse(bytes)`.
+//! let solved = solve(&variant::POLISH_64, 2).unwrap();
+//! let mut tables = solved.tables();
+//! tables.add(solved.distances(2));
+//! let position = parse_fen(&variant::POLISH_64, "W:WKa1:Bh6", Style::Official).unwrap();
+//! let ending = tables.ending(&position).unwrap();
+//! assert_eq!(ending.outcome, Outcome::Win);
+//! // One of the moves keeps the win, and brings the end a ply nearer.
+//! let plies = ending.plies.unwrap();
+//! let after: Vec<_> = position.legal_moves().iter().filter_map(|m| tables.ending(&position.play(m))).collect();
+//! assert!(after.iter().any(|next| next.outcome == Outcome::Loss && next.plies == Some(plies - 1)));
+//! ```
+//!
+//! Everything inside is seen by the side to move, which moves up the board: a position with Black to move is looked up
+//! after a half turn with the colours exchanged.
 
+mod code;
 mod pack;
 mod place;
 mod solve;
@@ -15,6 +47,44 @@ pub use solve::{Solved, solve};
 
 use crate::rules::{Bits, Goal, Law, Position, Side, Task, Variant, White, can_capture, generate};
 use place::{Material, Pieces, Ranker};
+
+/// What is known about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// What it is worth to the side to move.
+    pub outcome: Outcome,
+    /// In how many plies it is won or lost when the winner hurries and the loser delays; `None` in draws, and where no
+    /// distances are known.
+    pub plies: Option<u32>,
+}
+
+/// The distances of some material.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Distances {
+    variant: &'static Variant,
+    /// Material and its values by place: 0 for a draw, else plies plus one, odd where the side to move loses.
+    classes: Vec<(Material, Vec<u8>)>,
+}
+
+/// The name of a material's file of distances: men and kings of one side, then of the other.
+fn slice_name(material: Material) -> String {
+    material.max(material.by_opponent()).0.map(|n| n.to_string()).concat()
+}
+
+/// The names of the material of a position with 4 pieces, before and after one move without a capture; nothing for fewer
+/// pieces, `None` for more.
+pub(super) fn slices(position: &Position) -> Option<Vec<String>> {
+    let material = Material::of(Pieces::of(position));
+    if material.pieces() < MOST_PIECES {
+        return Some(Vec::new());
+    }
+    let mut names = vec![slice_name(material)];
+    if position.legal_moves().iter().any(|m| m.crowns() && !m.is_capture()) {
+        let [men, kings, b, c] = material.0;
+        names.push(slice_name(Material([men - 1, kings + 1, b, c])));
+    }
+    (material.pieces() == MOST_PIECES).then_some(names)
+}
 
 /// The most pieces of a table.
 pub const MOST_PIECES: u32 = 4;
@@ -51,6 +121,8 @@ pub struct Tables {
     /// For each material, by its number, the outcomes by place, four to a byte: 0 draw, 1 win, 2 loss. Empty for material
     /// that is not served. Where the side to move must capture they mean nothing: that is looked up after the capture.
     classes: Vec<Vec<u8>>,
+    /// Distances that were added.
+    distances: Vec<(Material, Vec<u8>)>,
 }
 
 /// Whether there can be tables for a rule set: 32 dark squares, men that go up and never sideways, and who is left without
@@ -97,6 +169,56 @@ impl Tables {
             return None;
         }
         position.variant().under_law(Probe(self, pieces))
+    }
+
+    /// Puts distances beside the outcomes; false where they are for other rules.
+    pub fn add(&mut self, distances: Distances) -> bool {
+        if distances.variant != self.variant {
+            return false;
+        }
+        self.distances.retain(|(known, _)| distances.classes.iter().all(|(material, _)| material != known));
+        self.distances.extend(distances.classes);
+        true
+    }
+
+    /// The outcome of a position, and its distance where that is known; `None` as for [`Tables::probe`].
+    pub fn ending(&self, position: &Position) -> Option<Ending> {
+        struct Find<'a>(&'a Tables, Pieces);
+        impl Task for Find<'_> {
+            type Output = Option<u8>;
+            fn run<L: Law>(self, law: L) -> Option<u8> {
+                self.0.value(law, self.1)
+            }
+        }
+        let outcome = self.probe(position)?;
+        let value = position.variant().under_law(Find(self, Pieces::of(position)));
+        let plies = value.filter(|value| *value != solve::OPEN).map(|value| u32::from(value) - 1);
+        Some(Ending { outcome, plies })
+    }
+
+    /// The value of a position by the distances, captures played out.
+    fn value<L: Law>(&self, law: L, pieces: Pieces) -> Option<u8> {
+        if pieces.mine == 0 {
+            return Some(1);
+        }
+        let board = pieces.board(law);
+        if pieces.theirs != 0 && !can_capture(law, White, &board) {
+            let material = Material::of(pieces);
+            let (_, values) = self.distances.iter().find(|(known, _)| *known == material)?;
+            return values.get(self.ranker.place(material, pieces)).copied();
+        }
+        let mut steps = Vec::new();
+        generate(law, White, &board, L::Bits::EMPTY, &mut steps);
+        let (mut win, mut loss) = (None, Some(0));
+        for step in &steps {
+            match self.value(law, Pieces::after(law, &board, step))? {
+                solve::OPEN => loss = None,
+                known if known % 2 == 1 => win = Some(win.map_or(known, |w: u8| w.min(known))),
+                known => loss = loss.map(|l: u8| l.max(known)),
+            }
+        }
+        // A value is plies plus one: the number of plies one move earlier.
+        Some(win.or(loss).map_or(solve::OPEN, |known| known + 1))
     }
 
     /// The same on bare sets, for the search. Captures are played out.

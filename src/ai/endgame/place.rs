@@ -72,7 +72,7 @@ impl Pieces {
 }
 
 /// Men and kings of the side to move, men and kings of the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Material(pub(super) [u32; 4]);
 
 impl Material {
@@ -80,6 +80,10 @@ impl Material {
         let count = |side: u32| [(side & !pieces.kings).count_ones(), (side & pieces.kings).count_ones()];
         let ([a, b], [c, d]) = (count(pieces.mine), count(pieces.theirs));
         Self([a, b, c, d])
+    }
+
+    pub(super) fn pieces(self) -> u32 {
+        self.0.iter().sum()
     }
 
     /// Below [`Material::NUMBERS`].
@@ -141,6 +145,11 @@ impl Ranker {
         let [a, b, c, d] = material.0.map(|n| n as usize);
         let (men, kings) = (&self.choose[MEN_SQUARES], &self.choose[32]);
         [men[a] as usize, kings[b] as usize, men[c] as usize, kings[d] as usize]
+    }
+
+    /// Places that differ in the last kind of piece only follow each other; so many are a row.
+    pub(super) fn row(&self, material: Material) -> usize {
+        self.sizes(material).into_iter().rfind(|size| *size > 1).unwrap_or(1)
     }
 
     fn rank(&self, mut set: u32) -> usize {

@@ -1,11 +1,11 @@
 //! Retrograde analysis: the outcome of every position with few pieces, and in how many plies it comes.
 
 use super::place::{Material, Pieces, Ranker};
-use super::{MOST_PIECES, Outcome, Tables, serves};
+use super::{Distances, MOST_PIECES, Outcome, Tables, serves, slice_name};
 use crate::rules::{Bits, Law, Position, Side, Step, Task, Variant, White, can_capture, generate};
 
 /// Not decided: in the end a draw.
-const OPEN: u8 = 0;
+pub(super) const OPEN: u8 = 0;
 
 /// What retrograde analysis found.
 #[derive(Debug)]
@@ -224,7 +224,7 @@ impl Solved {
 
     /// Win, draw and loss alone.
     pub fn tables(&self) -> Tables {
-        let pack = |class: &Vec<u8>| {
+        let pack = |class: Vec<u8>| {
             let mut packed = vec![0; class.len().div_ceil(4)];
             for (place, value) in class.iter().enumerate() {
                 let code = match outcome(*value) {
@@ -236,18 +236,64 @@ impl Solved {
             }
             packed
         };
-        let mut tables = Tables {
-            variant: self.variant,
-            pieces: self.pieces,
-            ranker: self.ranker.clone(),
-            classes: self.classes.iter().map(pack).collect(),
+        let mut classes = vec![Vec::new(); Material::NUMBERS];
+        for material in Material::all(self.pieces) {
+            classes[material.number()] = pack(self.smooth(material));
+        }
+        let (variant, pieces, ranker) = (self.variant, self.pieces, self.ranker.clone());
+        Tables { variant, pieces, ranker, classes, distances: Vec::new() }
+    }
+
+    /// The distances of all positions with up to so many pieces, at most as many as were solved.
+    pub fn distances(&self, pieces: u32) -> Distances {
+        let materials = Material::all(pieces.min(self.pieces));
+        Distances { variant: self.variant, classes: materials.map(|m| (m, self.smooth(m))).collect() }
+    }
+
+    /// The distances of the most pieces, material by material with both views of it, and the names by which
+    /// [`files::distances`](crate::ai::files::distances) calls them.
+    pub fn slices(&self) -> Vec<(String, Distances)> {
+        let both = |material: Material| {
+            let mut both = vec![material, material.by_opponent()];
+            both.dedup();
+            both
         };
-        tables.smooth();
-        tables
+        Material::all(self.pieces)
+            .filter(|material| material.pieces() == self.pieces && *material >= material.by_opponent())
+            .map(|material| {
+                let classes = both(material).into_iter().map(|m| (m, self.smooth(m))).collect();
+                (slice_name(material), Distances { variant: self.variant, classes })
+            })
+            .collect()
+    }
+
+    /// The values of a material; what nobody asks for goes on with what stands before it, which makes files short.
+    fn smooth(&self, material: Material) -> Vec<u8> {
+        struct Smooth<'a>(&'a Solved, Material);
+        impl Task for Smooth<'_> {
+            type Output = Vec<u8>;
+            fn run<L: Law>(self, law: L) -> Vec<u8> {
+                let Self(solved, material) = self;
+                let mut last = OPEN;
+                let values = solved.classes[material.number()].iter().enumerate().map(|(place, value)| {
+                    let asked = solved
+                        .ranker
+                        .pieces(material, place)
+                        .is_some_and(|pieces| !can_capture(law, White, &pieces.board(law)));
+                    if asked {
+                        last = *value;
+                    }
+                    last
+                });
+                values.collect()
+            }
+        }
+        self.variant.under_law(Smooth(self, material))
     }
 }
 
-fn outcome(value: u8) -> Outcome {
+/// What a value of the classes says.
+pub(super) fn outcome(value: u8) -> Outcome {
     match value {
         OPEN => Outcome::Draw,
         odd if odd % 2 == 1 => Outcome::Loss,

@@ -1,14 +1,16 @@
-//! What endgame tables tell the search. (The page has none yet: there it is nothing.)
+//! What endgame tables tell the search.
 
-use super::Endings;
+use std::sync::Arc;
+
 use super::node::Node;
+use crate::ai::endgame::{Outcome, Tables, seen};
 use crate::ai::score::Value;
 use crate::rules::{Bits, Law, Side};
 
 /// The tables at hand.
 #[derive(Debug, Default)]
 pub(super) struct Ends {
-    tables: Option<Endings>,
+    tables: Option<Arc<Tables>>,
     /// They are asked with so many pieces or fewer; 0 without tables.
     few: u32,
     /// Pieces at the root.
@@ -16,27 +18,23 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    pub(super) fn new(tables: Option<Endings>, root: u32) -> Self {
-        #[cfg(not(feature = "lean"))]
+    pub(super) fn new(tables: Option<Arc<Tables>>, root: u32) -> Self {
         let few = tables.as_ref().map_or(0, |tables| tables.pieces());
-        #[cfg(feature = "lean")]
-        let few = 0;
         Self { tables, few, root }
     }
 
     /// Whether the tables may know a position, as far as its number of pieces goes.
     #[inline(always)]
     pub(super) fn concern<B: Bits>(&self, node: &Node<B>) -> bool {
-        cfg!(not(feature = "lean")) && node.board.occupied().count() <= self.few
+        node.board.occupied().count() <= self.few
     }
 
     /// 1 where the tables have a win for the side to move, 0 for a draw, -1 for a loss. It must have no capture.
     ///
     /// Draws are taken at their word. A win or loss is not where there are as many pieces as at the root: knowing it brings
     /// the end no nearer, so there the search looks for the way itself.
-    #[cfg(not(feature = "lean"))]
+    #[inline(never)]
     pub(super) fn sign<L: Law>(&self, law: L, side: Side, node: &Node<L::Bits>) -> Option<Value> {
-        use crate::ai::endgame::{Outcome, seen};
         let board = &node.board;
         let pieces = seen(law, side, board.mine, board.theirs, board.kings);
         let nearer = board.occupied().count() < self.root;
@@ -45,11 +43,5 @@ impl Ends {
             Outcome::Win => nearer.then_some(1),
             Outcome::Loss => nearer.then_some(-1),
         }
-    }
-    #[cfg(feature = "lean")]
-    #[allow(clippy::unused_self, reason = "as above")]
-    pub(super) fn sign<L: Law>(&self, _: L, _: Side, _: &Node<L::Bits>) -> Option<Value> {
-        let _ = (&self.tables, self.root);
-        None
     }
 }

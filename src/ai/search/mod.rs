@@ -8,6 +8,7 @@ mod tree;
 
 use std::sync::Arc;
 
+use super::endgame::Tables;
 use super::request::{Best, Info, Progress, Request};
 use super::score::Score;
 use super::table::Table;
@@ -21,17 +22,10 @@ use root::{Root, Running};
 pub struct Engine {
     table: Table,
     patterns: Vec<Arc<Patterns>>,
-    tables: Vec<Endings>,
+    tables: Vec<Arc<Tables>>,
     /// The levers of its search.
     pub figures: Figures,
 }
-
-/// Endgame tables, which the page does without.
-#[cfg(not(feature = "lean"))]
-pub(super) type Endings = Arc<super::endgame::Tables>;
-/// Nothing: the page has no endgame tables yet.
-#[cfg(feature = "lean")]
-pub(super) type Endings = std::convert::Infallible;
 
 impl Engine {
     /// An engine with a transposition table of about so many mebibytes (rounded down to a power of two, at least 64 KiB).
@@ -54,22 +48,15 @@ impl Engine {
 
     /// Looks endings up in these tables from now on, in place of others for the same rule set. Levels that see a few plies
     /// only go without.
-    #[cfg(not(feature = "lean"))]
-    pub fn know(&mut self, tables: super::endgame::Tables) {
+    pub fn know(&mut self, tables: Tables) {
         self.tables.retain(|known| known.variant() != tables.variant());
         self.tables.push(Arc::new(tables));
         self.forget();
     }
 
     /// The tables for a rule set.
-    #[cfg(not(feature = "lean"))]
-    fn endings(&self, variant: &Variant) -> Option<Endings> {
+    fn endings(&self, variant: &Variant) -> Option<Arc<Tables>> {
         self.tables.iter().find(|tables| tables.serve(variant)).cloned()
-    }
-    #[cfg(feature = "lean")]
-    #[allow(clippy::unused_self, reason = "as above")]
-    fn endings(&self, _: &Variant) -> Option<Endings> {
-        None
     }
 
     /// Forgets all it has searched.
@@ -106,8 +93,7 @@ impl Engine {
             return Err(GameOver(Box::new(self)));
         }
         let variant = request.position.variant();
-        let learned = if cfg!(feature = "lean") { &[][..] } else { &self.patterns };
-        let patterns = learned.iter().find(|patterns| patterns.serve(variant)).cloned();
+        let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
         let endings = self.endings(variant);
         let Self { table, patterns: all_patterns, tables, figures } = self;
         let running =
@@ -132,7 +118,7 @@ struct Start<'a> {
     moves: &'a [Move],
     table: Table,
     patterns: Option<Arc<Patterns>>,
-    endings: Option<Endings>,
+    endings: Option<Arc<Tables>>,
     figures: Figures,
 }
 
@@ -152,7 +138,7 @@ pub struct Search {
     moves: Vec<Move>,
     running: Box<dyn Running>,
     patterns: Vec<Arc<Patterns>>,
-    tables: Vec<Endings>,
+    tables: Vec<Arc<Tables>>,
     figures: Figures,
     done: bool,
 }

@@ -4,6 +4,7 @@ mod bench;
 mod best;
 mod contest;
 mod ladder;
+mod mine;
 mod players;
 mod sprt;
 mod tables;
@@ -59,6 +60,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Solves endings with few pieces on the 8x8 board, counts how they end, and writes them as a file.
     Tables(tables::Options),
+    /// Mines puzzles from self-play: positions with one right way, proven by search.
+    Mine(mine::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Command::Match(options) => contest::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Tables(options) => tables::run(&options),
+        Command::Mine(options) => mine::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);

@@ -18,6 +18,9 @@ pub(super) struct Options {
     /// Write the tables (win, draw, loss) to this file.
     #[arg(long)]
     out: Option<String>,
+    /// Write the distances into this folder: one file for up to 3 pieces, and one for each material of 4.
+    #[arg(long)]
+    distances: Option<std::path::PathBuf>,
 }
 
 /// Prints the counts of each material and side to move, and writes the file that was asked for.
@@ -46,6 +49,20 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     );
     if let Some(path) = &options.out {
         std::fs::write(path, bytes).map_err(|e| format!("{path}: {e}"))?;
+    }
+    if let Some(folder) = &options.distances {
+        let write = |name: &str, distances: &endgame::Distances| {
+            let path = folder.join(format!("{}-{name}.ends", options.rules.name));
+            let bytes = distances.to_bytes();
+            println!("{}: {} bytes", path.display(), bytes.len());
+            std::fs::write(&path, bytes).map_err(|e| format!("{}: {e}", path.display()))
+        };
+        write("3", &solved.distances(3))?;
+        if options.pieces > 3 {
+            for (name, distances) in solved.slices() {
+                write(&name, &distances)?;
+            }
+        }
     }
     Ok(())
 }

@@ -7,8 +7,10 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
+use super::puzzles::Puzzles;
 use super::review::ReviewPanel;
-use crate::app::strings::Texts;
+use super::set_up::SetUpPanel;
+use super::table::button;
 use crate::app::{Model, Msg, Place};
 
 /// The doors and the panels.
@@ -16,11 +18,16 @@ pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
     review: Option<ReviewPanel>,
+    set_up: SetUpPanel,
+    puzzles: Puzzles,
 }
 
 impl Places {
     /// The doors, the panels, and what keeps them up to date.
-    pub(super) fn new(t: &Texts) -> (Make, Vec<Make>, Self) {
+    pub(super) fn new(m: &Model) -> (Make, Vec<Make>, Self) {
+        let t = &m.texts;
+        let (set_up_part, set_up) = SetUpPanel::new(m);
+        let (in_puzzles, puzzles) = Puzzles::new(m);
         let doors: Vec<_> = Place::DOORS
             .into_iter()
             .map(|(place, sign)| {
@@ -46,17 +53,30 @@ impl Places {
                 (place, panel)
             })
             .collect();
-        let review = panels
-            .iter()
-            .find(|(place, _)| *place == Place::Review)
-            .map(|(_, panel)| ReviewPanel::new(t, panel));
+        let mut review = None;
+        for (place, panel) in &panels {
+            let own = panel;
+            let panel = Make::from(panel);
+            match place {
+                Place::SetUp => drop(panel.with(set_up_part.clone())),
+                Place::Puzzles => drop(panel.with_all(in_puzzles.iter().cloned())),
+                Place::Review => review = Some(ReviewPanel::new(t, own)),
+                Place::Analyse => {
+                    drop(panel.with(button(t, "set-up.door", || send(Msg::Visit(Place::SetUp)))));
+                }
+                _ => {}
+            }
+        }
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels, review })
+        (bar, parts, Self { doors, panels, review, puzzles, set_up })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
         if let Some(review) = &mut self.review {
             review.update(m);
+        }
+        if m.place == Place::Puzzles {
+            self.puzzles.update(m);
         }
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
@@ -64,5 +84,6 @@ impl Places {
         for (place, panel) in &self.panels {
             set_flag(panel, "hidden", *place != m.place);
         }
+        self.set_up.update(m);
     }
 }

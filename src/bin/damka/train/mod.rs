@@ -32,6 +32,9 @@ pub(super) struct Options {
     work: PathBuf,
     #[command(flatten)]
     levers: fit::Levers,
+    /// A file of weights that plays the first generation; without it the general evaluation does.
+    #[arg(long)]
+    begin_with: Option<String>,
     /// The file of weights to write.
     #[arg(long)]
     out: PathBuf,
@@ -48,7 +51,8 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     let folder = options.work.join(format!("{name}-{}", options.seed));
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut samples: Vec<Sample> = Vec::new();
-    let mut weights: Option<Weights> = None;
+    let mut weights: Option<Weights> =
+        options.begin_with.as_deref().map(super::players::read_weights).transpose()?;
     for (number, (thousands, nodes)) in options.generations.iter().enumerate() {
         let start = Instant::now();
         let chunks = thousands * 1000 / GAMES_A_CHUNK;
