@@ -11,7 +11,7 @@ const SIZES: [(u32, u32, f64); 5] =
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 14] = [
+const SCREENS: [Screen; 17] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (
@@ -46,6 +46,41 @@ const SCREENS: [Screen; 14] = [
         },
         stay,
     ),
+    (
+        "hint",
+        |table| table.lay("polish64", "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4"),
+        |table| {
+            for step in 1..=4 {
+                table.page.click_on("[data-action='button.hint']");
+                // A word of its own for each step; the line of the last one is being played out.
+                table.page.wait_for(
+                    &format!("window.word !== document.querySelector('.word p').textContent || {step} > 4"),
+                    5 * SECOND,
+                );
+                table.page.eval::<()>("window.word = document.querySelector('.word p').textContent");
+            }
+        },
+    ),
+    (
+        "sure",
+        |table| {
+            table.lay("polish64", "W:Wd4,h2,a1:Bf6,h8,a7");
+            table.page.click_on(".bar > button:nth-of-type(2)");
+            table.page.wait_for("document.querySelector('dialog[open] select')", 2 * SECOND);
+            table.page.eval::<()>("[...document.querySelectorAll('dialog .choice input')].at(-1).click()");
+            table.page.click_on("dialog[open] header button");
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        },
+        |table| {
+            table.tap(&["d4", "e5"]);
+            table.page.wait_for("document.querySelector('dialog[open] .menu')", 5 * SECOND);
+        },
+    ),
+    ("review", review, |table| {
+        table.page.eval::<()>("location.hash = 'review'");
+        table.page.wait_for("document.querySelector('.points button')", 20 * SECOND);
+        table.page.click_on(".points button");
+    }),
     ("new-game", stay, |table| {
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
@@ -90,6 +125,12 @@ const SCREENS: [Screen; 14] = [
 ];
 
 fn stay(_: &mut Table) {}
+
+fn review(table: &mut Table) {
+    table.paste(
+        "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 *",
+    );
+}
 
 fn shots(language: &str, dark: bool) {
     let Some(folder) = env::var_os("DAMKA_SHOTS").map(PathBuf::from) else {
