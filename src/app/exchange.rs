@@ -113,7 +113,8 @@ fn few(list: &[String]) -> String {
     text
 }
 
-fn fen_error(t: &Texts, error: &FenError) -> String {
+/// What is wrong with a position's text, in the reader's language.
+pub fn fen_error(t: &Texts, error: &FenError) -> String {
     error.faults.iter().map(|fault| fen_fault(t, fault)).collect::<Vec<_>>().join(" ")
 }
 

@@ -102,7 +102,8 @@ impl Model {
             if place == Place::Play {
                 self.give_board_back();
             }
-            effects.push(Effect::Address(place.name().to_owned()));
+            let rest = if rest.is_empty() { String::new() } else { ["/", rest].concat() };
+            effects.push(Effect::Address([place.name(), &rest].concat()));
         }
         self.dialog = None;
         self.notice = None;

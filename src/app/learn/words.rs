@@ -99,7 +99,7 @@ impl Words {
     /// A field of a lesson that a board may have of its own.
     fn field(&self, id: &str, name: &str, player: &Player) -> Option<&Json> {
         let own = self.of_lesson(id)?;
-        own.field(&format!("{name}{}", player.board.key())).or_else(|| own.field(name))
+        own.field(&[name, player.board.key()].concat()).or_else(|| own.field(name))
     }
 
     /// What the lesson is about, in a sentence or two.
@@ -197,16 +197,16 @@ impl Words {
             Ask::Play(Goal::Draw, ..) => "ask.draw",
         };
         let mut values = Self::task_values(player);
-        values.text("side", self.get(&format!("side.{side}")));
+        values.text("side", self.get(&["side.", side].concat()));
         self.fill(own.unwrap_or_else(|| self.get(kind)), &values)
     }
 
     /// An answer to choose.
     pub fn answer(&self, answer: Answer) -> String {
         match answer {
-            Answer::Reason(name) => self.get(&format!("reason.{name}")).to_owned(),
+            Answer::Reason(name) => self.get(&["reason.", name].concat()).to_owned(),
             Answer::Number(n) => n.to_string(),
-            Answer::Ending(ending) => self.get(&format!("ending.{}", ending.key())).to_owned(),
+            Answer::Ending(ending) => self.get(&["ending.", ending.key()].concat()).to_owned(),
         }
     }
 

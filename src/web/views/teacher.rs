@@ -9,7 +9,7 @@ use crate::app::learn::LearnMsg;
 use crate::app::learn::course::Task;
 use crate::app::learn::player::Player;
 use crate::app::learn::words::{Values, Words};
-use crate::app::{Model, Msg, Place};
+use crate::app::{Model, Msg, Place, exchange};
 use crate::notation::{Style, square_name};
 use crate::rules::{Kind, Position, Side};
 
@@ -119,7 +119,7 @@ impl Teacher {
             .filter_map(Result::err)
             .map(|(line, fault)| {
                 let mut values = Values::default();
-                values.text("line", line).text("fault", fault);
+                values.text("line", line).text("fault", exchange::fen_error(&m.texts, &fault));
                 words.say_with("sheet.fault", &values)
             })
             .collect();

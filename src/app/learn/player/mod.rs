@@ -128,12 +128,12 @@ impl Player {
     /// # Errors
     /// What is wrong with the course's files.
     pub fn open(course: &Course, proofs: &Proofs, id: &str, board: Board) -> Result<Self, Fault> {
-        let lesson = course.lesson(id).ok_or_else(|| format!("no lesson '{id}'"))?;
+        let lesson = course.lesson(id).ok_or_else(|| [id, ": no such lesson"].concat())?;
         let board = lesson.board(board);
         let steps = lesson.steps(board)?;
         let tasks = course.tasks(lesson, board)?.into_iter().map(|(key, task)| {
             let proof = if matches!(task.ask, Ask::Play(..) | Ask::Result(_)) {
-                proofs.of(&key, &task.start).ok_or_else(|| format!("{key} is not proven"))?
+                proofs.of(&key, &task.start).ok_or_else(|| [&key.to_string(), " is not proven"].concat())?
             } else {
                 Proof::default()
             };
