@@ -19,6 +19,7 @@ pub mod coach;
 mod json;
 pub mod notation;
 pub mod protocol;
+pub mod puzzles;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 

@@ -21,7 +21,7 @@ pub fn owner(variant: &Variant) -> Option<&'static str> {
     match variant.engine() {
         Engine::W64 => Some("polish64"),
         Engine::W100 => Some("international"),
-        Engine::Narrow | Engine::Wide => WITH_FILES.into_iter().find(|name| *name == variant.name),
+        Engine::Narrow | Engine::Wide => WITH_FILES.contains(&variant.name).then_some(variant.name),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the outside is asked to do.
 
+use super::sound::Sound;
 use super::strings::Lang;
 use crate::protocol::EngineRequest;
 use crate::rules::{Move, Position};
@@ -20,6 +21,8 @@ pub enum Effect {
     },
     /// Finish whatever is in motion at once.
     CutAnimation,
+    /// Something to be heard and felt.
+    Sound(Sound),
     /// Ask the engine. A newer request replaces an older one.
     Think(EngineRequest),
     /// The engine's answer is no longer wanted.

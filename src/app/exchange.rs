@@ -1,11 +1,12 @@
 //! Positions and games as text: what is copied out, and what is pasted in.
 
+use super::lines::common;
 use super::model::{Model, Player};
 use super::sentences;
 use super::strings::Texts;
 use crate::notation::pdn::{self, Cause, ReplayError};
-use crate::notation::{FenError, FenFault, MoveError, Style, parse_fen_setup};
-use crate::rules::{Game, SetupFault, Side, Square, Variant};
+use crate::notation::{FenError, FenFault, MoveError, Style, parse_fen_setup, write_move};
+use crate::rules::{Game, Move, SetupFault, Side, Square, Variant};
 
 /// The game in PDN.
 pub fn write_game(m: &Model) -> String {
@@ -21,7 +22,47 @@ pub fn write_game(m: &Model) -> String {
         ("Black", name(Side::Black)),
     ]
     .map(|(tag, value)| (tag.to_owned(), value));
-    pdn::write_pdn(&m.game, &tags)
+    with_lines(m, pdn::write_pdn(&m.game, &tags))
+}
+
+/// The game's text with the lines that were left, as variations on its moves.
+fn with_lines(m: &Model, text: String) -> String {
+    let moves = m.game.moves();
+    let mut lines: Vec<_> = m.lines.all().iter().map(|line| (common(moves, line), line)).collect();
+    // What goes on behind the last move is no variation on any.
+    lines.retain(|(branch, line)| *branch < moves.len() && *branch < line.len());
+    let Some(mut record) = pdn::parse(&text).into_iter().next().filter(|_| !lines.is_empty()) else {
+        return text;
+    };
+    // Behind their moves, which are counted anew for each; of two on one move the older comes first.
+    for (branch, line) in lines.into_iter().rev() {
+        let is_move = |item: &pdn::Item| matches!(item, pdn::Item::Move(_));
+        let place = record.items.iter().enumerate().filter(|(_, item)| is_move(item)).nth(branch);
+        let Some((place, _)) = place else { continue };
+        let mut items = Vec::new();
+        for (i, (written, number, second)) in written_line(&m.game, line, branch).into_iter().enumerate() {
+            if i == 0 || !second {
+                items.push(pdn::Item::Number { number, second });
+            }
+            items.push(pdn::Item::Move(written));
+        }
+        record.items.insert(place + 1, pdn::Item::Variation(items));
+    }
+    pdn::write_record(&record)
+}
+
+/// The moves of a line from the ply on where it leaves the game, each with its number and whether it is the second of
+/// that number.
+pub fn written_line(game: &Game, line: &[Move], branch: usize) -> Vec<(String, u32, bool)> {
+    let gap = usize::from(game.start().turn() != game.variant().first);
+    let Some(mut position) = game.position_at(branch).copied() else { return Vec::new() };
+    let mut written = Vec::new();
+    for (i, m) in line[branch..].iter().enumerate() {
+        let ply = branch + i + gap;
+        written.push((write_move(&position, m), ply as u32 / 2 + 1, ply % 2 == 1));
+        position = position.play(m);
+    }
+    written
 }
 
 /// A game read from a text.
@@ -76,12 +117,11 @@ fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> St
         return cause;
     }
     let number = error.number.to_string();
-    let key = format!("rules.{}", variant.name);
-    let rules = t.get(&key);
+    let rules = super::home::plain_name(t, variant);
     let side = sentences::within(sentences::side(t, error.side));
     t.fill(
         "read.at",
-        &[("number", &number), ("side", &side), ("rules", rules), ("text", &error.text), ("cause", &cause)],
+        &[("number", &number), ("side", &side), ("rules", &rules), ("text", &error.text), ("cause", &cause)],
     )
 }
 
@@ -113,9 +153,13 @@ fn few(list: &[String]) -> String {
     text
 }
 
-/// What is wrong with a position's text, in the reader's language.
-pub fn fen_error(t: &Texts, error: &FenError) -> String {
-    error.faults.iter().map(|fault| fen_fault(t, fault)).collect::<Vec<_>>().join(" ")
+fn fen_error(t: &Texts, error: &FenError) -> String {
+    fen_faults(t, error).join(" ")
+}
+
+/// All that is wrong with a FEN, each in a sentence.
+pub fn fen_faults(t: &Texts, error: &FenError) -> Vec<String> {
+    error.faults.iter().map(|fault| fen_fault(t, fault)).collect()
 }
 
 fn fen_fault(t: &Texts, fault: &FenFault) -> String {

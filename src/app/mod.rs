@@ -3,24 +3,41 @@
 //! [`Model`] holds everything; [`update`](Model::update) takes a [`Msg`] and returns [`Effect`]s for the outside to carry
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
+mod agree;
 pub mod anim;
+pub mod clock;
+pub mod close_up;
 mod effect;
 pub mod exchange;
+pub mod home;
 pub mod learn;
+pub mod lines;
+pub mod look;
 mod model;
 mod msg;
 pub mod picker;
 pub mod place;
+mod plan;
+pub mod puzzles;
 pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;
+pub mod set_up;
+#[cfg(test)]
+mod set_up_tests;
+pub mod sound;
 pub mod strings;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_play;
+mod timing;
 mod update;
 
 pub use effect::Effect;
+pub use home::HomeMsg;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;
+pub use set_up::SetUpMsg;

@@ -1,10 +1,18 @@
 //! Everything on the table.
 
+use super::clock::{Clock, Control};
+use super::home::HomeRules;
+use super::lines::Lines;
+use super::look::{Board, Pieces, Turning};
+use super::msg::NewGame;
 use super::picker::Picker;
 use super::place::{Place, Table};
+use super::puzzles::PuzzleRoom;
+use super::rules_text::Topic;
+use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
-use crate::rules::{Game, Move, Side, Square, Status, variant};
+use crate::rules::{Game, Move, Side, Square, Status, Variant, variant};
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +68,7 @@ pub enum Theme {
 
 impl Theme {
     /// All, with their names in saved settings.
-    pub(super) const NAMED: [(&str, Self); 3] =
+    pub const NAMED: [(&str, Self); 3] =
         [("system", Self::System), ("light", Self::Light), ("dark", Self::Dark)];
 }
 
@@ -81,8 +89,28 @@ pub struct Prefs {
     pub show_moves: bool,
     /// Less motion: `None` asks the device.
     pub still: Option<bool>,
+    /// The board.
+    pub board: Board,
+    /// The pieces.
+    pub pieces: Pieces,
+    /// How the board lies between two people at one device.
+    pub turning: Turning,
+    /// Moves are heard.
+    pub sound: bool,
+    /// Moves are felt, on devices that can.
+    pub shake: bool,
+    /// A touch on a square that only one piece can reach plays that move.
+    pub quick: bool,
+    /// A move is played only when it has been confirmed.
+    pub confirm: bool,
+    /// A move may be planned while the computer thinks.
+    pub premove: bool,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// The clock of the new-game dialog; none when `None`.
+    pub clock: Option<Control>,
+    /// The rule set chosen there.
+    pub rules: &'static str,
 }
 
 impl Prefs {
@@ -100,7 +128,17 @@ impl Default for Prefs {
             coordinates: true,
             show_moves: true,
             still: None,
+            board: Board::default(),
+            pieces: Pieces::default(),
+            turning: Turning::default(),
+            sound: true,
+            shake: true,
+            quick: true,
+            confirm: false,
+            premove: false,
             level: Level::default(),
+            clock: None,
+            rules: variant::POLISH_64.name,
         }
     }
 }
@@ -124,6 +162,12 @@ pub enum Dialog {
     DrawOffer,
     /// 'Do you really resign?'
     Resign,
+    /// 'May the other side take its move back?'
+    TakeBack,
+    /// Making or changing home rules.
+    Home,
+    /// 'Shall the game on the table be replaced?'
+    Replace,
 }
 
 /// Where a touch came from: some sentences differ.
@@ -201,6 +245,8 @@ pub struct Model {
     pub place: Place,
     /// What lay on the table, while another place has the board.
     pub aside: Option<Box<Table>>,
+    /// The puzzle room.
+    pub puzzles: PuzzleRoom,
     /// The room of lessons.
     pub learn: super::learn::Room,
     /// The room of endings.
@@ -215,6 +261,18 @@ pub struct Model {
     pub touch_move: bool,
     /// The next touch is only to set a piece straight (W100-3.13).
     pub adjusting: bool,
+    /// The clocks; none for a game without.
+    pub clock: Option<Clock>,
+    /// The moment of the present event, in milliseconds of a clock that does not go back.
+    pub now: f64,
+    /// The page is about to go: clocks stand.
+    pub away: bool,
+    /// Lines of the game that were left.
+    pub lines: Lines,
+    /// A complete move that waits to be confirmed.
+    pub pending: Option<Move>,
+    /// A move planned while the other side is to move: the piece, and where it shall go.
+    pub premove: Option<(Square, Option<Square>)>,
     /// Choosing a move.
     pub picker: Picker,
     /// The last word to the player.
@@ -227,6 +285,16 @@ pub struct Model {
     pub dialog: Option<Dialog>,
     /// A draw offer that waits for an answer.
     pub draw_offered: bool,
+    /// The set-up board, as the player left it.
+    pub set_up: SetUp,
+    /// The player's own rule sets.
+    pub homes: Vec<HomeRules>,
+    /// The one among them that is being changed.
+    pub home_edited: Option<usize>,
+    /// What is chosen in the new-game dialog, while another dialog is open over it.
+    pub draft: Option<NewGame>,
+    /// The rule set whose rules are read, where it is not that of the board, and what is looked for there.
+    pub reading: Option<(&'static Variant, Option<Topic>)>,
     /// Settings.
     pub prefs: Prefs,
     /// The texts in the language chosen.
@@ -255,6 +323,7 @@ impl Model {
         Self {
             place: Place::Play,
             aside: None,
+            puzzles: PuzzleRoom::default(),
             learn: super::learn::Room::default(),
             endings: super::learn::EndRoom::default(),
             game,
@@ -262,12 +331,23 @@ impl Model {
             level,
             touch_move: false,
             adjusting: false,
+            clock: None,
+            now: 0.0,
+            away: false,
+            lines: Lines::default(),
+            pending: None,
+            premove: None,
             picker,
             notice: None,
             hint: None,
             engine: Engine::Idle,
             dialog: None,
             draw_offered: false,
+            set_up: SetUp::new(level),
+            homes: Vec::new(),
+            home_edited: None,
+            draft: None,
+            reading: None,
             prefs,
             texts,
             browser_lang,
@@ -277,6 +357,21 @@ impl Model {
             update_ready: false,
             told: Vec::new(),
         }
+    }
+
+    /// A small table beside this one, for pictures and diagrams: two people, White at the bottom, nothing kept.
+    pub fn beside(&self, coordinates: bool) -> Self {
+        let prefs = Prefs {
+            flipped: false,
+            turning: Turning::Fixed,
+            confirm: false,
+            coordinates,
+            ..self.prefs.clone()
+        };
+        let mut small = Self::new(prefs, self.browser_lang);
+        small.texts = self.texts.clone();
+        small.players = [Player::Person; 2];
+        small
     }
 
     /// The language that the settings want.
@@ -293,7 +388,7 @@ impl Model {
     }
     /// Whether a person is to move in a game that goes on.
     pub fn persons_turn(&self) -> bool {
-        self.ongoing() && self.player(self.turn()) == Player::Person
+        self.place != Place::SetUp && self.ongoing() && self.player(self.turn()) == Player::Person
     }
     /// Whether the game goes on.
     pub fn ongoing(&self) -> bool {
@@ -302,6 +397,20 @@ impl Model {
     /// Whether two people play on this device.
     pub fn two_people(&self) -> bool {
         self.players == [Player::Person; 2]
+    }
+    /// Whether Black is at the bottom, when this side is to move.
+    pub fn flipped_for(&self, turn: Side) -> bool {
+        let turns = self.prefs.turning == Turning::Turns && self.two_people() && self.place == Place::Play;
+        if turns { turn == Side::Black } else { self.prefs.flipped }
+    }
+    /// Whether Black is at the bottom.
+    pub fn flipped(&self) -> bool {
+        self.flipped_for(self.turn())
+    }
+    /// The side that sits opposite, where its pieces face it.
+    pub fn facing(&self) -> Option<Side> {
+        let facing = self.prefs.turning == Turning::Facing && self.two_people() && self.place == Place::Play;
+        facing.then_some(if self.flipped() { Side::White } else { Side::Black })
     }
     /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {

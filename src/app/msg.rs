@@ -1,11 +1,15 @@
 //! What can happen.
 
+use super::home::HomeMsg;
 use super::model::{Dialog, Prefs};
 use super::place::Place;
+use super::puzzles::Ask;
+use super::rules_text::Topic;
+use super::set_up::SetUpMsg;
 use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
-use crate::rules::Square;
+use crate::rules::{Square, Variant};
 
 /// A game about to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +47,16 @@ pub enum Msg {
     Redo,
     /// Show the game after so many plies.
     GoTo(usize),
+    /// Put a line that was left on the table, and show it after so many plies.
+    GoLine(usize, usize),
+    /// Play the move that waits to be confirmed.
+    Confirm,
+    /// The other side's answer to the wish to take back.
+    AnswerBack(bool),
+    /// Time has passed.
+    Tick,
+    /// The page goes (`true`), or is there again.
+    Away(bool),
     /// Ask for a hint.
     Hint,
     /// The side to move resigns (the person, against the computer).
@@ -71,6 +85,8 @@ pub enum Msg {
     Prefs(Prefs),
     /// Go to a place.
     Visit(Place),
+    /// Something is asked of the puzzle room.
+    Puzzles(Ask),
     /// The page's address beyond `#`: the name of a place, and what that place makes of the rest after a `/`.
     Address(String),
     /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.
@@ -79,6 +95,14 @@ pub enum Msg {
     FetchedBytes(String, Option<Vec<u8>>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
+    /// Something at the set-up board.
+    SetUp(SetUpMsg),
+    /// Something about home rules.
+    Home(HomeMsg),
+    /// What is chosen in the new-game dialog, when another dialog opens over it.
+    Draft(NewGame),
+    /// Open the rules of this rule set, where a word of this kind is explained.
+    Rules(&'static Variant, Option<Topic>),
     /// Something in the room of lessons.
     Learn(super::learn::LearnMsg),
     /// Something in the room of endings.

@@ -92,6 +92,12 @@ impl Picker {
         any
     }
 
+    /// The one move that ends on this square, where no other piece can go there and no other way leads there.
+    pub fn only_to(&self, square: Square) -> Option<Move> {
+        let there: Vec<&Move> = self.routes.iter().filter(|route| route.to() == square).collect();
+        only_move(&there)
+    }
+
     fn choose(&mut self, square: Square) -> Touch {
         match refuse_piece(&self.position, square) {
             None => {

@@ -3,11 +3,13 @@
 //! There is one board. A room that wants it borrows it ([`Model::borrow_board`]); what lay on it waits meanwhile and comes
 //! back when the player returns to the table. What is kept as 'the game' is always the table's ([`Model::table`]).
 
+use super::clock::Clock;
 use super::effect::Effect;
+use super::lines::Lines;
 use super::model::{Model, Notice, Player};
 use super::picker::Picker;
 use super::sentences;
-use crate::rules::{Game, Move, Position};
+use crate::rules::{Game, Move, Position, Variant};
 
 /// Where the player is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -70,6 +72,10 @@ pub struct Table {
     pub players: [Player; 2],
     /// Touch-move is on (W100-3.11).
     pub touch_move: bool,
+    /// The clocks.
+    pub clock: Option<Clock>,
+    /// Lines of the game that were left.
+    pub lines: Lines,
     /// Black at the bottom.
     pub flipped: bool,
 }
@@ -90,6 +96,8 @@ impl Model {
             game: self.game.clone(),
             players: self.players,
             touch_move: self.touch_move,
+            clock: self.clock.clone(),
+            lines: self.lines.clone(),
             flipped: self.prefs.flipped,
         }
     }
@@ -115,7 +123,9 @@ impl Model {
             }
             Place::Learn => self.enter_learn(rest, effects),
             Place::Endings => self.enter_endings(rest, effects),
-            Place::Puzzles | Place::Analyse | Place::SetUp => {
+            Place::Puzzles => self.enter_puzzles(rest, effects),
+            Place::SetUp => self.enter_set_up(rest, effects),
+            Place::Analyse => {
                 // No room has anything to do on entering yet but to hear its address.
                 let _ = rest;
             }
@@ -126,6 +136,8 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.picker.leave();
+        self.pending = None;
+        self.premove = None;
         self.hint = None;
         self.draw_offered = false;
         self.adjusting = false;
@@ -141,14 +153,30 @@ impl Model {
         self.notice = None;
         self.players = [Player::Person; 2];
         self.touch_move = false;
+        self.clock = None;
+        self.lines = Lines::default();
         self.prefs.flipped = flipped;
         self.picker = Picker::new(game.position());
         self.game = game;
     }
 
+    /// The rule set of the table.
+    pub(super) fn table_rules(&self) -> &'static Variant {
+        self.aside.as_ref().map_or(&self.game, |table| &table.game).variant()
+    }
+
+    /// A place shows its list again: what lay on the table comes back, unseen until the player does.
+    pub(super) fn clear_board(&mut self, effects: &mut Vec<Effect>) {
+        self.leave_as_it_is(effects);
+        self.notice = None;
+        self.give_board_back();
+    }
+
     pub(super) fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
-            let Table { game, players, touch_move, flipped } = *table;
+            let Table { game, players, touch_move, clock, lines, flipped } = *table;
+            self.clock = clock;
+            self.lines = lines;
             self.picker = Picker::new(game.position());
             self.game = game;
             self.players = players;
@@ -161,8 +189,9 @@ impl Model {
     pub(super) fn moved_in_place(&mut self, before: &Position, played: &Move, effects: &mut Vec<Effect>) {
         match self.place {
             Place::Play => {}
+            Place::Puzzles => self.moved_in_puzzle(before, played, effects),
             Place::Endings => self.ending_moved(before, effects),
-            Place::Learn | Place::Puzzles | Place::Analyse | Place::SetUp => {
+            Place::Learn | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }
@@ -172,6 +201,10 @@ impl Model {
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
         if path.starts_with("lessons/") {
             self.learn_fetched(path, text, effects);
+            return;
+        }
+        if path.starts_with(super::puzzles::FOLDER) {
+            self.fetched_puzzles(path, text, effects);
             return;
         }
         let Some(text) = text else {
@@ -188,9 +221,18 @@ impl Model {
             self.learn_recalled(text, effects);
             return;
         }
+        if name == super::puzzles::KEPT {
+            self.recalled_puzzles(text, effects);
+            return;
+        }
         match self.place {
-            Place::Play => {}
-            Place::Learn | Place::Puzzles | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Play | Place::Puzzles => {}
+            Place::SetUp => {
+                if let Some(text) = text.filter(|_| name == "set-up") {
+                    self.set_up_recalled(text, effects);
+                }
+            }
+            Place::Learn | Place::Endings | Place::Analyse => {
                 let _ = (name, text, effects);
             }
         }

@@ -3,6 +3,9 @@
 //! A saved game is its moves, replayed through the rules when it is read: whole, or not at all. What can't be read is
 //! handed back to be kept under another name, so that nothing of the player's is lost.
 
+use super::clock::{Bonus, Clock, Control};
+use super::lines::Lines;
+use super::look::{Board, Pieces, Turning, name_of};
 use super::model::{Level, Model, Player, Prefs, Theme};
 use super::picker::Picker;
 use super::place::Table;
@@ -14,6 +17,9 @@ use crate::rules::{Game, Move, Position, Settled, Side, Square, Variant};
 /// The form in which games are saved.
 pub const GAME_VERSION: u32 = 1;
 
+/// No clock is set to more seconds than a day has.
+const LONGEST: u32 = 86_400;
+
 struct SavedGame {
     rules: String,
     start: String,
@@ -23,6 +29,10 @@ struct SavedGame {
     level: Level,
     touch_move: bool,
     settled: Option<Settled>,
+    /// The clocks, and milliseconds used of the present move.
+    clock: Option<(Clock, u32)>,
+    /// Lines that were left.
+    lines: Vec<Vec<Vec<u8>>>,
 }
 
 /// Why what was saved could not be used; the key of the sentence that says so.
@@ -58,10 +68,6 @@ pub fn move_on_path(position: &Position, path: &[u8]) -> Option<Move> {
     position.legal_routes().into_iter().find(|m| m.path() == wanted)
 }
 
-fn name_of<T: PartialEq>(named: &[(&'static str, T)], value: &T) -> &'static str {
-    named.iter().find(|(_, own)| own == value).map_or("", |(name, _)| name)
-}
-
 fn named<T: Copy>(all: &[(&str, T)], name: &Json) -> Option<T> {
     let name = name.text()?;
     all.iter().find(|(own, _)| *own == name).map(|(_, value)| *value)
@@ -88,6 +94,7 @@ impl SavedGame {
         let settled = self.settled.map(|settled| match settled {
             Settled::Agreed => "Agreed".into(),
             Settled::Resigned(side) => Json::record([("Resigned", name_of(&SIDES, &side).into())]),
+            Settled::OnTime(side) => Json::record([("OnTime", name_of(&SIDES, &side).into())]),
         });
         Json::record([
             ("version", GAME_VERSION.into()),
@@ -99,6 +106,8 @@ impl SavedGame {
             ("level", self.level.number().into()),
             ("touch_move", self.touch_move.into()),
             ("settled", settled.into()),
+            ("clock", self.clock.as_ref().map(|(clock, used)| write_clock(clock, *used)).into()),
+            ("lines", Json::list(self.lines.iter().map(Json::list))),
         ])
     }
 
@@ -117,11 +126,51 @@ impl SavedGame {
                 if how.text() == Some("Agreed") {
                     return Some(Settled::Agreed);
                 }
-                named(&SIDES, how.field("Resigned")?).map(Settled::Resigned)
+                let resigned = how.field("Resigned").and_then(|side| named(&SIDES, side));
+                let on_time = || named(&SIDES, how.field("OnTime")?);
+                resigned.map(Settled::Resigned).or_else(|| on_time().map(Settled::OnTime))
             })
             .ok()?,
+            // A game without what came later, or with such as can't be read, is still a game.
+            clock: json.field("clock").and_then(|clock| read_clock(clock, json.field("ply")?.number()?)),
+            lines: json.field("lines").and_then(read_lines).unwrap_or_default(),
         })
     }
+}
+
+fn write_control(control: Control) -> Json {
+    Json::record([
+        ("base", control.base.into()),
+        ("bonus", name_of(&Bonus::NAMED, &control.bonus).into()),
+        ("seconds", control.seconds.into()),
+    ])
+}
+
+fn read_control(json: &Json) -> Option<Control> {
+    let bonus = named(&Bonus::NAMED, json.field("bonus")?)?;
+    let seconds = |name| json.field(name)?.number::<u32>().filter(|n| *n <= LONGEST);
+    Some(Control { base: seconds("base").filter(|n| *n > 0)?, bonus, seconds: seconds("seconds")? })
+}
+
+fn write_clock(clock: &Clock, used: u32) -> Json {
+    let flat = clock.history().iter().flatten().copied();
+    Json::record([
+        ("control", write_control(clock.control())),
+        ("left", Json::list(flat)),
+        ("used", used.into()),
+    ])
+}
+
+fn read_clock(json: &Json, ply: usize) -> Option<(Clock, u32)> {
+    let control = read_control(json.field("control")?)?;
+    let left: Vec<u32> = json.field("left")?.items()?.iter().map(Json::number).collect::<Option<_>>()?;
+    let used = json.field("used")?.number()?;
+    let history = left.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+    Some((Clock::saved(control, history, ply, used)?, used))
+}
+
+fn read_lines(json: &Json) -> Option<Vec<Vec<Vec<u8>>>> {
+    json.items()?.iter().map(|line| line.items()?.iter().map(Json::bytes).collect()).collect()
 }
 
 /// The game as JSON.
@@ -129,7 +178,8 @@ impl SavedGame {
 /// # Panics
 /// Never: the record holds nothing that JSON can't.
 pub fn write_game(model: &Model) -> String {
-    let Table { game, players, touch_move, .. } = model.table();
+    let Table { game, players, touch_move, clock, lines, .. } = model.table();
+    let line = |line: &Vec<Move>| line.iter().map(path_numbers).collect();
     let saved = SavedGame {
         rules: game.variant().name.to_owned(),
         start: write_fen(game.start(), Style::RowNumbers),
@@ -139,6 +189,11 @@ pub fn write_game(model: &Model) -> String {
         level: model.level,
         touch_move,
         settled: game.settled(),
+        clock: clock.map(|clock| {
+            let used = clock.used(model.now);
+            (clock, used)
+        }),
+        lines: lines.all().iter().map(line).collect(),
     };
     saved.write().to_string()
 }
@@ -159,8 +214,24 @@ pub fn read_game(model: &mut Model, text: &str) -> Result<(), LoadError> {
     model.level = saved.level;
     model.touch_move = saved.touch_move;
     model.picker = Picker::new(game.position());
+    model.lines = Lines::default();
+    for line in &saved.lines {
+        if let Some(line) = replay_line(game.start(), line) {
+            model.lines.keep(&line);
+        }
+    }
     model.game = game;
+    model.set_clock(saved.clock.map(|(clock, _)| clock));
     Ok(())
+}
+
+/// A line that was left, as far as the rules allow it.
+fn replay_line(start: &Position, line: &[Vec<u8>]) -> Option<Vec<Move>> {
+    let mut game = Game::from_position(*start);
+    for path in line {
+        game.play_on(&move_on_path(game.position(), path)?).ok()?;
+    }
+    Some(game.all_moves().to_vec())
 }
 
 fn replay(saved: &SavedGame) -> Result<Game, LoadError> {
@@ -203,6 +274,16 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("show_moves", prefs.show_moves.into()),
         ("still", prefs.still.into()),
         ("level", prefs.level.number().into()),
+        ("board", name_of(&Board::NAMED, &prefs.board).into()),
+        ("pieces", name_of(&Pieces::NAMED, &prefs.pieces).into()),
+        ("turning", name_of(&Turning::NAMED, &prefs.turning).into()),
+        ("sound", prefs.sound.into()),
+        ("shake", prefs.shake.into()),
+        ("quick", prefs.quick.into()),
+        ("confirm", prefs.confirm.into()),
+        ("premove", prefs.premove.into()),
+        ("clock", prefs.clock.map(write_control).into()),
+        ("rules", prefs.rules.into()),
     ]);
     json.to_string()
 }
@@ -223,7 +304,17 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "coordinates", &mut to.coordinates, Json::bool)
         & take(&json, "show_moves", &mut to.show_moves, Json::bool)
         & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
-        & take(&json, "level", &mut to.level, |json| Level::new(json.number()?));
+        & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
+        & take(&json, "board", &mut to.board, |json| named(&Board::NAMED, json))
+        & take(&json, "pieces", &mut to.pieces, |json| named(&Pieces::NAMED, json))
+        & take(&json, "turning", &mut to.turning, |json| named(&Turning::NAMED, json))
+        & take(&json, "sound", &mut to.sound, Json::bool)
+        & take(&json, "shake", &mut to.shake, Json::bool)
+        & take(&json, "quick", &mut to.quick, Json::bool)
+        & take(&json, "confirm", &mut to.confirm, Json::bool)
+        & take(&json, "premove", &mut to.premove, Json::bool)
+        & take(&json, "rules", &mut to.rules, |json| Variant::named(json.text()?).map(|v| v.name))
+        & take(&json, "clock", &mut to.clock, |json| optional(Some(json), read_control).ok());
     (prefs, whole)
 }
 

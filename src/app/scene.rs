@@ -5,7 +5,7 @@
 
 use super::anim::Frame;
 use super::model::{Model, Notice, Player};
-use crate::rules::{Move, Piece, Position, Side, Square};
+use crate::rules::{Kind, Move, Piece, Position, Side, Square};
 
 /// A place on the board, in squares.
 pub type Place = (f64, f64);
@@ -102,8 +102,10 @@ pub enum Item {
 pub struct Scene {
     /// Rows and columns.
     pub size: u8,
-    /// What to draw, the lowest first.
+    /// What to draw, the lowest first: all squares and names before anything else.
     pub items: Vec<Item>,
+    /// The side whose pieces face away from us, for their player on the other side of the device.
+    pub facing: Option<Side>,
 }
 
 /// What the view adds to the model: things that no rule knows.
@@ -147,8 +149,17 @@ pub fn square_at(position: &Position, (x, y): Place, flipped: bool) -> Option<Sq
 /// Everything to draw.
 pub fn scene(model: &Model, extras: &Extras) -> Scene {
     let position = model.game.position();
-    let mut painter = Painter { model, position, items: Vec::new() };
+    // A board that turns with the players waits until the move has been seen from where it was made.
+    let turn = extras.motion.as_ref().map_or(position.turn(), |(before, ..)| before.turn());
+    let mut painter = Painter { model, position, flipped: model.flipped_for(turn), items: Vec::new() };
     painter.board();
+    if let Some(set_up) = model.setting_up() {
+        painter.items.extend(set_up.items(position, model.prefs.flipped, extras));
+        if let Some(cursor) = extras.cursor {
+            painter.mark(cursor, Mark::Cursor);
+        }
+        return Scene { size: position.variant().size, items: painter.items, facing: None };
+    }
     painter.last_move(extras);
     let moving = extras.motion.is_some();
     if !moving {
@@ -163,7 +174,43 @@ pub fn scene(model: &Model, extras: &Extras) -> Scene {
     if let Some(cursor) = extras.cursor {
         painter.mark(cursor, Mark::Cursor);
     }
-    Scene { size: position.variant().size, items: painter.items }
+    Scene { size: position.variant().size, items: painter.items, facing: model.facing() }
+}
+
+/// A small board with a bit of everything, for who chooses a look.
+pub fn sample() -> Scene {
+    const SIDE: u8 = 4;
+    let mut items = Vec::new();
+    let at = |row: u8, column: u8| (f64::from(column) + 0.5, f64::from(row) + 0.5);
+    for row in 0..SIDE {
+        for column in 0..SIDE {
+            items.push(Item::Square { at: at(row, column), dark: (row + column) % 2 == 1 });
+        }
+    }
+    for (row, column, mark) in
+        [(0, 3, Mark::LastTo), (3, 0, Mark::Movable), (2, 1, Mark::Chosen), (3, 2, Mark::MustCapture)]
+    {
+        items.push(Item::Mark { at: at(row, column), mark });
+    }
+    for (row, column, side, kind) in [
+        (0, 1, Side::Black, Kind::Man),
+        (0, 3, Side::Black, Kind::King),
+        (1, 2, Side::Black, Kind::Man),
+        (2, 1, Side::White, Kind::Man),
+        (3, 0, Side::White, Kind::Man),
+        (3, 2, Side::White, Kind::King),
+    ] {
+        items.push(Item::Piece {
+            at: at(row, column),
+            piece: Piece { side, kind },
+            alpha: 1.0,
+            lifted: false,
+        });
+    }
+    items.push(Item::Path { points: vec![at(2, 1), at(1, 0)], kind: PathKind::Route });
+    items.push(Item::Mark { at: at(1, 2), mark: Mark::Victim });
+    items.push(Item::Mark { at: at(1, 0), mark: Mark::Target });
+    Scene { size: SIDE, items, facing: None }
 }
 
 /// More routes than these are not drawn at once: nobody could read them. Touching a landing square leaves fewer.
@@ -172,12 +219,14 @@ const MOST_ROUTES_SHOWN: usize = 12;
 struct Painter<'a> {
     model: &'a Model,
     position: &'a Position,
+    /// Black is at the bottom.
+    flipped: bool,
     items: Vec<Item>,
 }
 
 impl Painter<'_> {
     fn at(&self, square: Square) -> Place {
-        place(self.position, square, self.model.prefs.flipped)
+        place(self.position, square, self.flipped)
     }
 
     fn mark(&mut self, square: Square, mark: Mark) {
@@ -198,7 +247,7 @@ impl Painter<'_> {
                 let playable = geometry.at(row, column);
                 // An all-squares board has no dark squares to tell apart; it is chequered all the same.
                 let dark = if geometry.all_squares { (row + column) % 2 == 1 } else { playable.is_some() };
-                let at = if self.model.prefs.flipped {
+                let at = if self.flipped {
                     (f64::from(size - 1 - column) + 0.5, f64::from(size - 1 - row) + 0.5)
                 } else {
                     (f64::from(column) + 0.5, f64::from(row) + 0.5)
@@ -229,6 +278,12 @@ impl Painter<'_> {
 
     /// Which pieces may or must move, and where the chosen one may go.
     fn choices(&mut self) {
+        if let Some((from, to)) = self.model.premove {
+            self.mark(from, Mark::Chosen);
+            if let Some(to) = to {
+                self.mark(to, Mark::Target);
+            }
+        }
         if !self.model.persons_turn() {
             return;
         }
@@ -306,7 +361,16 @@ impl Painter<'_> {
 
     /// The routes of the piece chosen or under the pointer: landing squares in order, victims marked and counted.
     fn routes(&mut self) {
+        if let Some((from, Some(to))) = self.model.premove {
+            self.path(&[from, to], PathKind::Hint);
+        }
         if !self.model.persons_turn() {
+            return;
+        }
+        if let Some(pending) = &self.model.pending {
+            let path = pending.path().to_vec();
+            self.path(&path, PathKind::Route);
+            self.mark(path[path.len() - 1], Mark::Target);
             return;
         }
         let picker = &self.model.picker;
@@ -391,6 +455,9 @@ pub fn captured_count(model: &Model, side: Side) -> u32 {
 /// Who plays a side, for its name plate.
 pub fn plate_key(model: &Model, side: Side) -> &'static str {
     match (model.player(side), side) {
+        // Elsewhere nobody sits at the board.
+        (_, Side::White) if model.place != super::Place::Play => "plate.white",
+        (_, Side::Black) if model.place != super::Place::Play => "plate.black",
         (Player::Computer, _) => "plate.computer",
         (Player::Person, _) if model.two_people() && side == Side::White => "plate.white",
         (Player::Person, _) if model.two_people() => "plate.black",

@@ -2,6 +2,7 @@
 
 use super::model::{Hint, Model, Notice, Player};
 use super::picker::Picker;
+use super::place::Place;
 use super::strings::Texts;
 use crate::coach::{Refusal, Why};
 use crate::notation::{Style, square_name};
@@ -37,14 +38,18 @@ pub const fn piece_key(piece: Piece) -> &'static str {
 
 /// How the game stands.
 pub fn status(texts: &Texts, model: &Model) -> String {
+    if let Some(set_up) = model.setting_up() {
+        return set_up.status(texts);
+    }
     match model.game.status() {
         Status::Ongoing => {
             let turn = model.turn();
-            let key = match (model.player(turn), turn) {
-                (Player::Computer, Side::White) => "turn.computer-white",
-                (Player::Computer, Side::Black) => "turn.computer-black",
-                (Player::Person, Side::White) => "turn.white",
-                (Player::Person, Side::Black) => "turn.black",
+            let computers = model.player(turn) == Player::Computer && model.place == Place::Play;
+            let key = match (computers, turn) {
+                (true, Side::White) => "turn.computer-white",
+                (true, Side::Black) => "turn.computer-black",
+                (false, Side::White) => "turn.white",
+                (false, Side::Black) => "turn.black",
             };
             let mut sentence = texts.get(key).to_owned();
             if model.player(turn) == Player::Person && model.picker.must_capture() {
@@ -84,6 +89,7 @@ fn won_by(texts: &Texts, model: &Model, winner: Side, by: WinReason) -> String {
         WinReason::NoMoves => colour("won.no-moves", stuck),
         WinReason::Crowned => colour("won.crowned", winner),
         WinReason::Resigned => colour("won.resigned", loser),
+        WinReason::OnTime => colour("won.on-time", loser),
     }
 }
 
@@ -213,7 +219,7 @@ pub fn within(name: &str) -> String {
 pub fn square_label(texts: &Texts, model: &Model, at: Square) -> String {
     let position = model.game.position();
     let mut parts = vec![square(position, at)];
-    match position.piece(at) {
+    match model.piece_at(at) {
         Some(piece) => parts.push(within(texts.get(piece_key(piece)))),
         None => parts.push(texts.get("square.empty").to_owned()),
     }

@@ -244,7 +244,16 @@ mod tests {
     }
 
     /// Parts of the page whose texts come in Polish and English first: elsewhere they are read in English.
-    const NOT_YET: &[&str] = &[];
+    const NOT_YET: &[&str] = &[
+        "button.confirm",
+        "clock.",
+        "confirm.",
+        "premove.",
+        "puzzles.",
+        "settings.",
+        "take-back.",
+        "won.on-time.",
+    ];
 
     #[test]
     fn all_languages_have_the_same_keys_with_their_own_plural_forms() {

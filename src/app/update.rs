@@ -1,17 +1,20 @@
 //! What each event does.
 
+use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
-use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
+use super::lines::Lines;
+use super::model::{Dialog, Engine, Hint, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::Place;
 use super::save::{move_on_path, path_numbers};
 use super::sentences;
+use super::sound::Sound;
 use super::strings::Texts;
 use crate::notation::{Style, write_fen};
 use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
-use crate::rules::{DrawRule, Game, Move, Position, Settled, Side, Square};
+use crate::rules::{DrawRule, Game, Move, Position, Square};
 
 /// Nodes a hint may cost is the engine's business; its strength is the highest level's.
 const HINT_LEVEL: u8 = 9;
@@ -23,35 +26,51 @@ impl Model {
     /// Takes an event in; what the outside has to do then.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if self.lesson_hears(&msg, &mut effects) || self.ending_hears(&msg, &mut effects) {
-            return effects;
+        self.look_at_clock(&mut effects);
+        if self.place != Place::SetUp || !self.set_up_takes(&msg, &mut effects) {
+            self.take_in(msg, &mut effects);
+        }
+        self.set_clock_going();
+        effects
+    }
+
+    fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
+        if self.puzzle_takes(&msg, effects)
+            || self.lesson_hears(&msg, effects)
+            || self.ending_hears(&msg, effects)
+        {
+            return;
         }
         match msg {
-            Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, &mut effects),
-            Msg::Drop(from, trail) => self.touched(|picker| picker.drop(from, &trail), from, &mut effects),
+            Msg::Touch(square) => self.touched(|picker| picker.touch(square), square, effects),
+            Msg::GoLine(line, ply) => self.go_line(line, ply, effects),
+            Msg::Confirm => self.confirm(effects),
+            Msg::AnswerBack(yes) => self.answer_back(yes, effects),
+            Msg::Tick => {}
+            Msg::Away(away) => self.leave_page(away, effects),
+            Msg::Drop(from, trail) => {
+                self.touched(|picker| picker.drop(from, &trail), from, effects);
+                // The hand has shown the way already: a piece put down does not jump back to walk it again (case B104).
+                effects.retain(|e| !matches!(e, Effect::Animate { played, .. } if played.from() == from));
+            }
             Msg::Hover(square) => {
                 let over = square.filter(|_| self.persons_turn());
                 self.picker.hover(over);
             }
             Msg::Cancel => self.cancel(),
             Msg::Adjust => self.adjust(),
-            Msg::New(new) => {
-                if self.place != Place::Play {
-                    self.visit(Place::Play, "", &mut effects);
-                }
-                self.begin(new, &mut effects);
-            }
+            Msg::New(new) => self.begin(new, effects),
             Msg::Restart => {
                 let start = *self.game.start();
-                self.set_game(Game::from_position(start), &mut effects);
+                self.set_game(Game::from_position(start), effects);
             }
-            Msg::Undo => self.undo(&mut effects),
-            Msg::Redo => self.redo(&mut effects),
-            Msg::GoTo(ply) => self.go_to(ply, &mut effects),
-            Msg::Hint => self.ask_hint(&mut effects),
-            Msg::Resign => self.resign(&mut effects),
+            Msg::Undo => self.undo(effects),
+            Msg::Redo => self.redo(effects),
+            Msg::GoTo(ply) => self.go_to(ply, effects),
+            Msg::Hint => self.ask_hint(effects),
+            Msg::Resign => self.resign(effects),
             Msg::OfferDraw => self.offer_draw(),
-            Msg::AnswerDraw(yes) => self.answer_draw(yes, &mut effects),
+            Msg::AnswerDraw(yes) => self.answer_draw(yes, effects),
             Msg::MoveNow => {
                 if matches!(self.engine, Engine::Thinking { .. }) {
                     effects.push(Effect::MoveNow);
@@ -61,35 +80,47 @@ impl Model {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
             }
-            Msg::Open(dialog) => self.dialog = Some(dialog),
-            Msg::Close => self.dialog = None,
+            Msg::Open(dialog) => {
+                self.dialog = Some(dialog);
+                self.reading = None;
+            }
+            Msg::Close => self.close(),
+            Msg::Home(msg) => self.home_told(msg, effects),
+            Msg::Draft(new) => self.draft = Some(new),
+            Msg::Rules(variant, topic) => {
+                self.reading = Some((variant, topic));
+                self.dialog = Some(Dialog::Rules);
+            }
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
             Msg::CopyGame => effects.push(Effect::Copy(exchange::write_game(self))),
-            Msg::Paste(text) => self.paste(&text, &mut effects),
-            Msg::Type(text) => self.typed(&text, &mut effects),
-            Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
-            Msg::Visit(place) => self.visit(place, "", &mut effects),
+            Msg::Paste(text) => self.paste(&text, effects),
+            Msg::Type(text) => self.typed(&text, effects),
+            Msg::Prefs(prefs) => self.set_prefs(prefs, effects),
+            Msg::Visit(place) => self.visit(place, "", effects),
+            Msg::Puzzles(ask) => self.ask_puzzles(ask, effects),
             Msg::Address(address) => {
                 let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
                 // An address that names no place leads to the table.
-                self.visit(Place::named(name).unwrap_or_default(), rest, &mut effects);
+                self.visit(Place::named(name).unwrap_or_default(), rest, effects);
             }
-            Msg::Endings(msg) => self.endings_hear(&msg, &mut effects),
-            Msg::Learn(msg) => self.learn_hears(msg, &mut effects),
+            // The board is given back: what comes late is nobody's business.
+            Msg::SetUp(_) => {}
+            Msg::Endings(msg) => self.endings_hear(&msg, effects),
+            Msg::Learn(msg) => self.learn_hears(msg, effects),
             // Whoever asked has gone.
             Msg::Waited(_) => {}
-            Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), &mut effects),
+            Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
             Msg::FetchedBytes(path, bytes) => self.endings_fetched(&path, bytes.as_deref()),
-            Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), &mut effects),
+            Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
                     // What comes late is no longer wanted.
                     Some(texts) if lang == self.wanted_lang() => {
                         self.texts = texts;
                         effects.push(Effect::ApplyPrefs);
-                        self.fetch_words(&mut effects);
+                        self.fetch_words(effects);
                     }
                     Some(_) => {}
                     None => self.notify(Notice::Say("trouble.language")),
@@ -98,7 +129,7 @@ impl Model {
             Msg::EngineReady => {
                 if self.engine == Engine::Absent {
                     self.engine = Engine::Idle;
-                    self.wake_engine(&mut effects);
+                    self.wake_engine(effects);
                 }
             }
             Msg::EngineProgress(generation, depth) => {
@@ -108,7 +139,7 @@ impl Model {
                     self.engine = Engine::Thinking { hint, depth };
                 }
             }
-            Msg::EngineBest(answer) => self.engine_answered(&answer, &mut effects),
+            Msg::EngineBest(answer) => self.engine_answered(&answer, effects),
             Msg::EngineFailed => {
                 self.engine = Engine::Absent;
                 self.tell_once("trouble.no-engine");
@@ -125,7 +156,6 @@ impl Model {
             Msg::TakeUpdate => effects.push(Effect::TakeUpdate),
             Msg::OtherTab => self.notify(Notice::Say("trouble.other-tab")),
         }
-        effects
     }
 
     /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
@@ -138,6 +168,11 @@ impl Model {
         } else {
             self.rest_engine(effects);
         }
+    }
+
+    /// Asks for the answer to a wrong move, looked for as long as a hint.
+    pub(super) fn think_of_refutation(&mut self, effects: &mut Vec<Effect>) {
+        self.think(Purpose::Hint, HINT_LEVEL, effects);
     }
 
     fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
@@ -183,11 +218,16 @@ impl Model {
     fn touched(&mut self, touch: impl FnOnce(&mut Picker) -> Touch, on: Square, effects: &mut Vec<Effect>) {
         // A touch during a motion concerns the position that the motion leads to.
         effects.push(Effect::CutAnimation);
+        let pending = self.pending.take();
         if !self.ongoing() {
             self.notify(Notice::Over);
             return;
         }
         if self.player(self.turn()) == Player::Computer {
+            if self.plan(on) {
+                return;
+            }
+            effects.push(Effect::Sound(Sound::Refused));
             if self.game.position().piece(on).is_some() {
                 self.notify(Notice::NotYourTurn); // W100-3.14
             }
@@ -210,7 +250,7 @@ impl Model {
             }
         }
         match done {
-            Touch::Nothing => {}
+            Touch::Nothing => self.quick(on, pending.as_ref(), effects),
             Touch::Chosen | Touch::Further => {
                 self.notice = None;
                 let choice = sentences::choice(&self.texts, self.game.position(), &self.picker);
@@ -222,19 +262,25 @@ impl Model {
                 let left = self.texts.get("left").to_owned();
                 self.say(left);
             }
-            Touch::Complete(m) => self.play(&m, effects),
-            Touch::Refused(refusal) => self.notify(Notice::Refused(refusal)),
+            Touch::Complete(m) => self.complete(&m, pending.as_ref(), effects),
+            Touch::Refused(refusal) => {
+                effects.push(Effect::Sound(Sound::Refused));
+                self.notify(Notice::Refused(refusal));
+            }
             Touch::WhichWay(squares) => self.notify(Notice::WhichWay(squares)),
             Touch::GoOn(squares) => self.notify(Notice::GoOn(squares)),
         }
     }
 
     fn cancel(&mut self) {
-        if self.dialog.take().is_some() {
+        if self.dialog.is_some() {
+            self.close();
             return;
         }
         self.notice = None;
         self.hint = None;
+        self.pending = None;
+        self.premove = None;
         if let Some(bound) = self.picker.chosen().filter(|_| self.touch_move && !self.adjusting) {
             self.picker.leave();
             self.picker.touch(bound);
@@ -248,6 +294,17 @@ impl Model {
         }
     }
 
+    /// Closes what is open: the new-game dialog stands behind what was opened from there.
+    fn close(&mut self) {
+        let behind = self.draft.is_some() && matches!(self.dialog, Some(Dialog::Rules | Dialog::Home));
+        self.dialog = behind.then_some(Dialog::New);
+        self.reading = None;
+        self.home_edited = None;
+        if !behind {
+            self.draft = None;
+        }
+    }
+
     fn adjust(&mut self) {
         // Only before the touch (W100-3.13).
         if self.touch_move && self.persons_turn() && self.picker.chosen().is_none() {
@@ -256,12 +313,23 @@ impl Model {
         }
     }
 
-    fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+    pub(super) fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
         let before = *self.game.position();
-        if self.game.play(m).is_err() {
+        if !self.play_in_tree(m) {
             return;
         }
+        if let Some(clock) = &mut self.clock {
+            clock.moved(before.turn(), self.game.ply(), self.now);
+        }
         self.moved(&before, m, effects);
+    }
+
+    /// Makes a move of a line, whatever a draw rule says: a place shows it.
+    pub(super) fn play_on(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+        let before = *self.game.position();
+        if self.game.play_on(m).is_ok() {
+            self.moved(&before, m, effects);
+        }
     }
 
     /// After a move, made for the first time or again.
@@ -269,6 +337,7 @@ impl Model {
         self.adjusting = false;
         self.notice = None;
         effects.push(Effect::Animate { before: *before, played: m.clone() });
+        self.sound_of(m, effects);
         let mut sentence = sentences::played(&self.texts, before, m);
         if !self.ongoing() {
             sentence.push(' ');
@@ -279,15 +348,17 @@ impl Model {
         if self.place == Place::Play {
             self.warn_of_draw();
             self.wake_engine(effects);
+            self.play_planned(effects);
         } else {
             self.moved_in_place(before, m, effects);
         }
     }
 
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
-    fn settle_down(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
         self.picker = Picker::new(self.game.position());
         self.hint = None;
+        self.pending = None;
         self.draw_offered = false;
         if self.aside.is_none() {
             effects.push(Effect::SaveGame);
@@ -317,26 +388,50 @@ impl Model {
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
         let Some(variant) = crate::rules::Variant::named(new.rules) else { return };
-        self.players = new.players;
-        self.level = new.level;
+        // A new game is the table's, wherever it was asked for.
+        if self.place != Place::Play {
+            self.visit(Place::Play, "", effects);
+        }
         self.touch_move = new.touch_move;
-        if self.prefs.level != new.level {
-            self.prefs.level = new.level;
+        self.draft = None;
+        if self.prefs.rules != variant.name {
+            self.prefs.rules = variant.name;
+            effects.push(Effect::SavePrefs);
+        }
+        self.begin_from(Game::new(variant), new.players, new.level, effects);
+    }
+
+    /// A game for these players, in place of the one on the table.
+    pub(super) fn begin_from(
+        &mut self,
+        game: Game,
+        players: [Player; 2],
+        level: Level,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.players = players;
+        self.level = level;
+        if self.prefs.level != level {
+            self.prefs.level = level;
             effects.push(Effect::SavePrefs);
         }
         // Who plays one side sees it at the bottom.
-        let flipped = new.players == [Player::Computer, Player::Person];
-        if self.prefs.flipped != flipped && new.players != [Player::Person; 2] {
+        let flipped = players == [Player::Computer, Player::Person];
+        if self.prefs.flipped != flipped && players != [Player::Person; 2] {
             self.prefs.flipped = flipped;
             effects.push(Effect::SavePrefs);
         }
-        self.set_game(Game::new(variant), effects);
+        self.set_game(game, effects);
+        self.clock = self.prefs.clock.map(Clock::new);
     }
 
     fn set_game(&mut self, game: Game, effects: &mut Vec<Effect>) {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.game = game;
+        self.clock = None;
+        self.lines = Lines::default();
+        self.premove = None;
         self.dialog = None;
         self.notice = None;
         self.adjusting = false;
@@ -356,7 +451,15 @@ impl Model {
         if self.game.settled().is_some() {
             self.game.undo();
             self.after_jump("taken-back", effects);
-        } else if let Some(ply) = self.undo_to() {
+        } else if self.needs_leave() {
+            self.dialog = Some(Dialog::TakeBack);
+        } else {
+            self.take_back(effects);
+        }
+    }
+
+    pub(super) fn take_back(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(ply) = self.undo_to() {
             self.jump(ply);
             self.after_jump("taken-back", effects);
         }
@@ -382,13 +485,17 @@ impl Model {
         }
     }
 
-    fn jump(&mut self, ply: usize) {
+    pub(super) fn jump(&mut self, ply: usize) {
         while self.game.ply() > ply && self.game.undo() {}
         while self.game.ply() < ply && self.game.redo() {}
     }
 
-    fn after_jump(&mut self, key: &'static str, effects: &mut Vec<Effect>) {
+    pub(super) fn after_jump(&mut self, key: &'static str, effects: &mut Vec<Effect>) {
         effects.push(Effect::CutAnimation);
+        if let Some(clock) = &mut self.clock {
+            clock.back_to(self.game.ply());
+        }
+        self.premove = None;
         self.rest_engine(effects);
         self.notice = None;
         self.adjusting = false;
@@ -435,57 +542,14 @@ impl Model {
             self.engine = Engine::Absent;
             return;
         };
-        if hint {
+        if self.wants_refutation() {
+            self.play(&m, effects);
+        } else if hint {
             let (centimen, ends_in, depth) = (answer.centimen, answer.ends_in, answer.depth);
             self.hint = Some(Hint { best: m, centimen, ends_in, depth, only: false });
             self.say_hint();
         } else if self.ongoing() && self.player(self.turn()) == Player::Computer {
             self.play(&m, effects);
-        }
-    }
-
-    /// The side that resigns when the button is pressed: the person, against the computer.
-    pub fn resigning(&self) -> Side {
-        match self.players {
-            [Player::Person, Player::Computer] => Side::White,
-            [Player::Computer, Player::Person] => Side::Black,
-            _ => self.turn(),
-        }
-    }
-
-    fn resign(&mut self, effects: &mut Vec<Effect>) {
-        self.dialog = None;
-        let side = self.resigning();
-        if self.game.settle(Settled::Resigned(side)) {
-            self.settled(effects);
-        }
-    }
-
-    fn settled(&mut self, effects: &mut Vec<Effect>) {
-        self.rest_engine(effects);
-        self.notice = None;
-        self.settle_down(effects);
-        let sentence = sentences::status(&self.texts, self);
-        self.say(sentence);
-    }
-
-    fn offer_draw(&mut self) {
-        if self.two_people() && self.ongoing() {
-            self.draw_offered = true;
-            self.dialog = Some(Dialog::DrawOffer);
-        }
-    }
-
-    fn answer_draw(&mut self, yes: bool, effects: &mut Vec<Effect>) {
-        let offered = std::mem::take(&mut self.draw_offered);
-        self.dialog = None;
-        if !offered {
-            return;
-        }
-        if yes && self.game.settle(Settled::Agreed) {
-            self.settled(effects);
-        } else {
-            self.notify(Notice::Say("draw-declined"));
         }
     }
 

@@ -48,6 +48,8 @@ pub enum WinReason {
     Crowned,
     /// The other side resigned.
     Resigned,
+    /// The other side's time was up.
+    OnTime,
 }
 
 /// Why a game is drawn.
@@ -64,6 +66,8 @@ pub enum DrawReason {
 pub enum Settled {
     /// That side resigned.
     Resigned(Side),
+    /// That side's time was up.
+    OnTime(Side),
     /// Both agreed to a draw.
     Agreed,
 }
@@ -246,6 +250,9 @@ impl Game {
         match self.settled {
             Some(Settled::Resigned(side)) => {
                 return Status::Won { winner: side.other(), by: WinReason::Resigned };
+            }
+            Some(Settled::OnTime(side)) => {
+                return Status::Won { winner: side.other(), by: WinReason::OnTime };
             }
             Some(Settled::Agreed) => return Status::Drawn { by: DrawReason::Agreed },
             None => {}

@@ -2,17 +2,18 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::f64::consts::TAU;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-use super::dom::{next_frame, now, text_of, window};
+use super::brush::Brush;
+use super::dom::{document, next_frame, now, text_of, window};
+use super::pieces::Carver;
 use super::theme::Theme;
 use crate::app::anim::{Animator, Hops, Still};
-use crate::app::scene::{Extras, Item, Mark, PathKind, Place, Scene, distance};
-use crate::rules::{Kind, Move, Piece, Position, Side, Square};
+use crate::app::scene::{Extras, Item, Place, Scene};
+use crate::rules::{Move, Position, Square};
 
 /// The device pixel ratio is followed up to here; beyond it nobody sees a difference.
 const MOST_RATIO: f64 = 3.0;
@@ -36,8 +37,18 @@ struct Inner {
     dragged: Cell<Option<(Square, Place)>>,
     /// Device pixels of a square's side.
     square: Cell<f64>,
+    /// The squares and their names, painted once: the same while pieces move.
+    ground: RefCell<Option<Ground>>,
+    /// The pieces, carved once for each size and look.
+    carver: RefCell<Carver>,
     /// Nothing has been painted yet.
     blank: Cell<bool>,
+}
+
+struct Ground {
+    canvas: HtmlCanvasElement,
+    items: Vec<Item>,
+    square: f64,
 }
 
 struct Motion {
@@ -68,6 +79,8 @@ impl BoardCanvas {
             motions: RefCell::default(),
             dragged: Cell::new(None),
             square: Cell::new(0.0),
+            ground: RefCell::default(),
+            carver: RefCell::default(),
             blank: Cell::new(true),
         })))
     }
@@ -102,6 +115,8 @@ impl BoardCanvas {
     /// Reads the colours again.
     pub(super) fn refresh_theme(&self) {
         *self.0.theme.borrow_mut() = Theme::of(&self.0.canvas);
+        self.0.ground.borrow_mut().take();
+        *self.0.carver.borrow_mut() = Carver::default();
     }
 
     /// A piece follows the pointer.
@@ -138,6 +153,43 @@ impl BoardCanvas {
         }
     }
 
+    /// Puts the whole scene on the canvas.
+    fn lay(&self, scene: &Scene) {
+        let (context, theme, s) = (&self.0.context, &*self.0.theme.borrow(), self.0.square.get());
+        let brush = Brush { context, theme, s };
+        let still = |item: &Item| matches!(item, Item::Square { .. } | Item::Name { .. });
+        let lowest = scene.items.iter().take_while(|item| still(item)).count();
+        let (ground, rest) = scene.items.split_at(lowest);
+        self.lay_ground(ground, theme, s);
+        let mut carver = self.0.carver.borrow_mut();
+        for item in rest {
+            match item {
+                Item::Mark { at, mark } => brush.mark(*at, *mark),
+                Item::Path { points, kind } => brush.path(points, *kind),
+                Item::Piece { at, piece, alpha, lifted } => {
+                    context.set_global_alpha(*alpha);
+                    carver.put(&brush, *at, *piece, *lifted, scene.facing == Some(piece.side));
+                    context.set_global_alpha(1.0);
+                }
+                Item::Badge { at, text } => brush.badge(*at, text),
+                Item::Square { .. } | Item::Name { .. } => {}
+            }
+        }
+    }
+
+    fn lay_ground(&self, items: &[Item], theme: &Theme, s: f64) {
+        let mut kept = self.0.ground.borrow_mut();
+        if !kept.as_ref().is_some_and(|kept| kept.square.total_cmp(&s).is_eq() && kept.items == items) {
+            *kept = layer(self.0.canvas.width()).map(|(canvas, context)| {
+                Brush { context: &context, theme, s }.ground(items);
+                Ground { canvas, items: items.to_vec(), square: s }
+            });
+        }
+        if let Some(ground) = &*kept {
+            let _ = self.0.context.draw_image_with_html_canvas_element(&ground.canvas, 0.0, 0.0);
+        }
+    }
+
     /// Paints; whether something is still in motion.
     fn paint(&self) -> bool {
         let mut extras = Extras { motion: None, dragged: self.0.dragged.get(), cursor: None };
@@ -156,8 +208,7 @@ impl BoardCanvas {
         let moving = extras.motion.is_some();
         let scene = (self.0.look)(&mut extras);
         self.fit(scene.size);
-        Brush { context: &self.0.context, theme: &self.0.theme.borrow(), s: self.0.square.get() }
-            .scene(&scene);
+        self.lay(&scene);
         if self.0.blank.replace(false)
             && let Some(performance) = window().performance()
         {
@@ -168,254 +219,11 @@ impl BoardCanvas {
     }
 }
 
-/// Strokes in squares, turned into device pixels.
-struct Brush<'a> {
-    context: &'a CanvasRenderingContext2d,
-    theme: &'a Theme,
-    /// Device pixels of a square's side.
-    s: f64,
-}
-
-impl Brush<'_> {
-    fn scene(&self, scene: &Scene) {
-        let side = f64::from(scene.size) * self.s;
-        self.context.clear_rect(0.0, 0.0, side, side);
-        for item in &scene.items {
-            match item {
-                Item::Square { at, dark } => {
-                    self.square(*at, if *dark { &self.theme.dark } else { &self.theme.light });
-                }
-                Item::Name { at, text } => self.name(*at, text),
-                Item::Mark { at, mark } => self.mark(*at, *mark),
-                Item::Path { points, kind } => self.path(points, *kind),
-                Item::Piece { at, piece, alpha, lifted } => self.piece(*at, *piece, *alpha, *lifted),
-                Item::Badge { at, text } => self.badge(*at, text),
-            }
-        }
-    }
-
-    fn square(&self, (x, y): Place, colour: &str) {
-        self.context.set_fill_style_str(colour);
-        self.context.fill_rect(((x - 0.5) * self.s).round(), ((y - 0.5) * self.s).round(), self.s, self.s);
-    }
-
-    fn name(&self, (x, y): Place, text: &str) {
-        let size = (self.s * 0.2).max(8.0);
-        self.context.set_font(&format!("600 {}px system-ui, sans-serif", text_of(size)));
-        self.context.set_fill_style_str(&self.theme.name);
-        self.context.set_text_align("left");
-        self.context.set_text_baseline("top");
-        let _ = self.context.fill_text(text, (x - 0.47) * self.s, (y - 0.47) * self.s);
-    }
-
-    fn circle(&self, (x, y): Place, radius: f64) {
-        self.context.begin_path();
-        let _ = self.context.arc(x * self.s, y * self.s, radius * self.s, 0.0, TAU);
-    }
-
-    /// Strokes the present path twice: a dark halo, then the colour, so that it is seen on any ground.
-    fn stroke(&self, colour: &str, width: f64) {
-        self.context.set_line_width((width + 0.045) * self.s);
-        self.context.set_stroke_style_str(&self.theme.halo);
-        self.context.stroke();
-        self.context.set_line_width(width * self.s);
-        self.context.set_stroke_style_str(colour);
-        self.context.stroke();
-    }
-
-    fn dashes(&self, lengths: &[f64]) {
-        let array: js_sys::Array =
-            lengths.iter().map(|n| wasm_bindgen::JsValue::from_f64(n * self.s)).collect();
-        let _ = self.context.set_line_dash(&array);
-    }
-
-    fn mark(&self, at: Place, mark: Mark) {
-        let t = self.theme;
-        match mark {
-            // The last move: a frame around where it ended, a dotted one where it began.
-            Mark::LastFrom => {
-                self.dashes(&[0.06, 0.1]);
-                self.frame(at, 0.42, &t.last, 0.04);
-                self.dashes(&[]);
-            }
-            Mark::LastTo => self.frame(at, 0.45, &t.last, 0.06),
-            Mark::Movable => {
-                self.circle(at, 0.45);
-                self.stroke(&t.mark, 0.04);
-            }
-            Mark::MustCapture => {
-                self.circle(at, 0.46);
-                self.stroke(&t.must, 0.05);
-                self.circle(at, 0.4);
-                self.stroke(&t.must, 0.04);
-            }
-            Mark::Chosen => {
-                self.square_wash(at, &t.mark);
-                self.circle(at, 0.46);
-                self.stroke(&t.mark, 0.08);
-            }
-            Mark::Target => {
-                self.circle(at, 0.17);
-                self.stroke(&t.mark, 0.05);
-                self.context.set_fill_style_str(&t.mark);
-                self.context.fill();
-            }
-            Mark::Stop => {
-                self.diamond(at, 0.17);
-                self.stroke(&t.mark, 0.06);
-            }
-            Mark::Victim => {
-                self.cross(at, 0.2);
-                self.stroke(&t.victim, 0.09);
-            }
-            Mark::Lit => self.corners(at, &t.lit),
-            Mark::Cursor => {
-                self.dashes(&[0.12, 0.08]);
-                self.frame(at, 0.46, &t.lit, 0.06);
-                self.dashes(&[]);
-            }
-        }
-    }
-
-    fn square_wash(&self, at: Place, colour: &str) {
-        self.context.set_global_alpha(0.3);
-        self.square(at, colour);
-        self.context.set_global_alpha(1.0);
-    }
-
-    fn frame(&self, (x, y): Place, half: f64, colour: &str, width: f64) {
-        self.context.begin_path();
-        self.context.rect((x - half) * self.s, (y - half) * self.s, 2.0 * half * self.s, 2.0 * half * self.s);
-        self.stroke(colour, width);
-    }
-
-    fn corners(&self, (x, y): Place, colour: &str) {
-        let (far, long) = (0.45, 0.2);
-        self.context.begin_path();
-        for (sx, sy) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
-            self.to(x + sx * far, y + sy * (far - long), true);
-            self.to(x + sx * far, y + sy * far, false);
-            self.to(x + sx * (far - long), y + sy * far, false);
-        }
-        self.stroke(colour, 0.08);
-    }
-
-    fn to(&self, x: f64, y: f64, first: bool) {
-        if first {
-            self.context.move_to(x * self.s, y * self.s);
-        } else {
-            self.context.line_to(x * self.s, y * self.s);
-        }
-    }
-
-    fn diamond(&self, (x, y): Place, r: f64) {
-        self.context.begin_path();
-        self.to(x, y - r, true);
-        self.to(x + r, y, false);
-        self.to(x, y + r, false);
-        self.to(x - r, y, false);
-        self.context.close_path();
-    }
-
-    fn cross(&self, (x, y): Place, r: f64) {
-        self.context.begin_path();
-        self.to(x - r, y - r, true);
-        self.to(x + r, y + r, false);
-        self.to(x + r, y - r, true);
-        self.to(x - r, y + r, false);
-    }
-
-    fn path(&self, points: &[Place], kind: PathKind) {
-        let [.., before, end] = points else { return };
-        let (colour, width, alpha) = match kind {
-            PathKind::Last => (&self.theme.last, 0.05, 0.7),
-            PathKind::Route => (&self.theme.mark, 0.07, 0.95),
-            PathKind::Hint => (&self.theme.hint, 0.12, 0.95),
-        };
-        self.context.set_global_alpha(alpha);
-        self.context.set_line_join("round");
-        self.context.set_line_cap("round");
-        if kind == PathKind::Hint {
-            self.dashes(&[0.22, 0.16]);
-        }
-        self.context.begin_path();
-        for (i, (x, y)) in points.iter().enumerate() {
-            self.to(*x, *y, i == 0);
-        }
-        self.stroke(colour, width);
-        self.dashes(&[]);
-        // The arrow's head, a little before the middle of the last square.
-        let far = distance(*before, *end).max(0.01);
-        let (dx, dy) = ((end.0 - before.0) / far, (end.1 - before.1) / far);
-        let (tip, long) = ((end.0 - dx * 0.06, end.1 - dy * 0.06), 0.1 + width * 1.6);
-        self.context.begin_path();
-        // Its sides lie 0.45 (26 degrees) to the left and to the right of the way: cosine and sine.
-        let (along, aside) = (0.900_447 * long, 0.434_966 * long);
-        self.to(tip.0 - dx * along + dy * aside, tip.1 - dy * along - dx * aside, true);
-        self.to(tip.0, tip.1, false);
-        self.to(tip.0 - dx * along - dy * aside, tip.1 - dy * along + dx * aside, false);
-        self.stroke(colour, width);
-        self.context.set_line_join("miter");
-        self.context.set_line_cap("butt");
-        self.context.set_global_alpha(1.0);
-    }
-
-    fn piece(&self, (x, y): Place, piece: Piece, alpha: f64, lifted: bool) {
-        self.context.set_global_alpha(alpha);
-        let (face, edge) = match piece.side {
-            Side::White => (&self.theme.white, &self.theme.white_edge),
-            Side::Black => (&self.theme.black, &self.theme.black_edge),
-        };
-        let rise = if lifted { 0.06 } else { 0.0 };
-        // A soft shadow on the board.
-        self.context.set_fill_style_str("rgba(0,0,0,0.3)");
-        self.circle((x + 0.02 + rise / 2.0, y + 0.05 + rise), 0.37);
-        self.context.fill();
-        let y = y - rise;
-        self.disc((x, y + 0.03), face, edge);
-        if piece.kind == Kind::King {
-            // A man crowned with a second man (W100-3.5): seen from a little in front, the lower one shows below.
-            self.disc((x, y - 0.1), face, edge);
-            self.crown((x, y - 0.1), edge);
-        }
-        self.context.set_global_alpha(1.0);
-    }
-
-    fn disc(&self, (x, y): Place, face: &str, edge: &str) {
-        self.context.set_fill_style_str(face);
-        self.context.set_stroke_style_str(edge);
-        self.context.set_line_width(0.035 * self.s);
-        self.circle((x, y), 0.36);
-        self.context.fill();
-        self.context.stroke();
-        self.context.set_line_width(0.025 * self.s);
-        self.circle((x, y), 0.27);
-        self.context.stroke();
-    }
-
-    fn crown(&self, (x, y): Place, colour: &str) {
-        self.context.begin_path();
-        let points =
-            [(-0.15, 0.1), (-0.18, -0.1), (-0.07, 0.0), (0.0, -0.14), (0.07, 0.0), (0.18, -0.1), (0.15, 0.1)];
-        for (i, (dx, dy)) in points.into_iter().enumerate() {
-            self.to(x + dx, y + dy, i == 0);
-        }
-        self.context.close_path();
-        self.context.set_fill_style_str(colour);
-        self.context.fill();
-    }
-
-    fn badge(&self, (x, y): Place, text: &str) {
-        self.context.set_fill_style_str(&self.theme.badge);
-        self.circle((x, y), 0.24);
-        self.context.fill();
-        self.context.set_line_width(0.03 * self.s);
-        self.context.set_stroke_style_str(&self.theme.badge_text);
-        self.context.stroke();
-        self.context.set_font(&format!("700 {}px system-ui, sans-serif", text_of(self.s * 0.26)));
-        self.context.set_fill_style_str(&self.theme.badge_text);
-        self.context.set_text_align("center");
-        self.context.set_text_baseline("middle");
-        let _ = self.context.fill_text(text, x * self.s, (y + 0.015) * self.s);
-    }
+/// A canvas that nobody sees, to copy from.
+pub(super) fn layer(side: u32) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.unchecked_into();
+    canvas.set_width(side);
+    canvas.set_height(side);
+    let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    Some((canvas, context))
 }

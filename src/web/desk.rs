@@ -6,7 +6,7 @@ use super::board_canvas::BoardCanvas;
 use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
-use super::{clipboard, page, storage, update};
+use super::{clipboard, page, sound, storage, update};
 use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
@@ -17,6 +17,8 @@ struct Desk {
     board: RefCell<Option<BoardCanvas>>,
     views: RefCell<Option<Views>>,
     cursor: Cell<Option<Square>>,
+    /// A tick is on its way.
+    ticking: Cell<bool>,
 }
 
 thread_local! {
@@ -27,6 +29,7 @@ thread_local! {
             board: RefCell::new(None),
             views: RefCell::new(None),
             cursor: Cell::new(None),
+            ticking: Cell::new(false),
         }
     };
 }
@@ -95,7 +98,44 @@ pub(super) fn send(msg: Msg) {
 }
 
 fn update(msg: Msg) -> Vec<Effect> {
-    DESK.with(|desk| desk.model.borrow_mut().as_mut().map(|model| model.update(msg))).unwrap_or_default()
+    let take_in = |model: &mut Model| {
+        // The device's clock may be set back; ours does not go back.
+        model.now = model.now.max(js_sys::Date::now());
+        model.update(msg)
+    };
+    DESK.with(|desk| desk.model.borrow_mut().as_mut().map(take_in)).unwrap_or_default()
+}
+
+/// Wakes us when a clock on the table shows something else. The moments count, not the ticks: a browser may delay them as
+/// long as it likes.
+fn wind() {
+    let Some(wait) = with_model(Model::next_tick) else { return };
+    if !DESK.with(|desk| desk.ticking.replace(true)) {
+        after(wait as i32, || {
+            DESK.with(|desk| desk.ticking.set(false));
+            tick();
+        });
+    }
+}
+
+/// Time has passed.
+pub(super) fn tick() {
+    if with_model(|model| model.clock.is_none()) {
+        return;
+    }
+    let effects = update(Msg::Tick);
+    if !effects.is_empty() {
+        carry_out_all(effects);
+        return refresh();
+    }
+    with_model(|model| {
+        DESK.with(|desk| {
+            if let Some(views) = desk.views.borrow().as_ref() {
+                views.tick(model);
+            }
+        });
+    });
+    wind();
 }
 
 /// The page as the model has it now.
@@ -108,6 +148,7 @@ fn refresh() {
         });
     });
     redraw();
+    wind();
 }
 
 /// Paints the board before the next frame.
@@ -130,6 +171,7 @@ fn carry_out(effect: Effect) {
             let still = with_model(page::still);
             with_board(|board| board.animate(before, played, still));
         }
+        Effect::Sound(sound) => sound::play(sound),
         Effect::CutAnimation => with_board(BoardCanvas::cut),
         Effect::Think(request) => with_engine(|engine| engine.ask(request)),
         Effect::StopThinking => with_engine(EngineClient::stop),

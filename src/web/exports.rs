@@ -207,6 +207,7 @@ impl Game {
                     WinReason::NoMoves => "no-moves",
                     WinReason::Crowned => "crowned",
                     WinReason::Resigned => "resigned",
+                    WinReason::OnTime => "on-time",
                 };
                 ("won", Some(side(winner)), Some(reason))
             }

@@ -1,6 +1,7 @@
 //! The browser: translates between it and [`app`](crate::app), and decides nothing.
 
 mod board_canvas;
+mod brush;
 mod clipboard;
 mod desk;
 mod dom;
@@ -8,6 +9,8 @@ mod engine_client;
 pub mod exports;
 mod knowledge;
 mod page;
+mod pieces;
+mod sound;
 mod storage;
 mod theme;
 mod update;

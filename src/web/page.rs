@@ -8,8 +8,9 @@ use web_sys::{Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
 use super::{desk, storage, update};
+use crate::app::look::{Board, Pieces, name_of};
 use crate::app::strings::{Lang, Texts};
-use crate::app::{Model, Msg, Prefs, Theme, save};
+use crate::app::{Model, Msg, Prefs, Theme, home, save};
 
 /// The language that the page will speak.
 pub(super) fn language() -> Lang {
@@ -107,12 +108,21 @@ pub(super) fn start(window: &Window, texts: &str) -> Result<(), JsError> {
     model.texts = Texts::read(model.wanted_lang(), texts)
         .ok_or_else(|| JsError::new("the language's file is damaged"))?;
     let now = js_sys::Date::new_0();
+    model.now = now.get_time();
     model.today = Some(format!("{}.{:02}.{:02}", now.get_full_year(), now.get_month() + 1, now.get_date()));
     if let Ok(Some(text)) = storage::read(storage::GAME)
         && let Err(error) = save::read_game(&mut model, &text)
     {
         storage::put_aside(storage::GAME, &text);
         troubles.push(error.key());
+    }
+    let homes = storage::name_of(home::KEPT);
+    // Before the game: it may be by such rules.
+    if let Ok(Some(text)) = storage::read(&homes)
+        && !model.take_homes(&text)
+    {
+        storage::put_aside(&homes, &text);
+        troubles.push("home.broken");
     }
     let mut effects = Vec::new();
     for trouble in troubles {
@@ -159,6 +169,11 @@ fn watch(window: &Window) {
             desk::send(Msg::Address(address));
         }
     });
+    // A page that goes takes its clocks with it: they stand until it is there again.
+    listen(window, "pagehide", |_| desk::send(Msg::Away(true)));
+    listen(window, "pageshow", |_| desk::send(Msg::Away(false)));
+    listen(&document(), "visibilitychange", |_| desk::tick());
+    super::sound::wait_for_gesture();
     // Coming back from the page cache or from another device's screen: sizes may have changed.
     for event in ["pageshow", "resize", "orientationchange"] {
         listen(window, event, |_| desk::redraw());
@@ -181,15 +196,13 @@ pub(super) fn still(model: &Model) -> bool {
 pub(super) fn apply_prefs(model: &Model) -> bool {
     let document = document();
     let Some(root) = document.document_element() else { return false };
-    let theme = match model.prefs.theme {
-        Theme::System => "system",
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    };
+    let theme = name_of(&Theme::NAMED, &model.prefs.theme);
     let code = model.texts.lang().code();
     let other = root.get_attribute("lang").as_deref() != Some(code);
     set_attr(&root, "lang", code);
     set_attr(&root, "data-theme", theme);
+    set_attr(&root, "data-board", name_of(&Board::NAMED, &model.prefs.board));
+    set_attr(&root, "data-pieces", name_of(&Pieces::NAMED, &model.prefs.pieces));
     document.set_title(model.texts.get("title"));
     other
 }

@@ -3,57 +3,78 @@
 use web_sys::Element;
 
 use super::dom::window;
+use crate::app::look::Pieces;
 
-/// Colours of the canvas, as CSS writes them.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Theme {
-    pub light: String,
-    pub dark: String,
-    pub name: String,
-    pub white: String,
-    pub white_edge: String,
-    pub black: String,
-    pub black_edge: String,
-    pub mark: String,
-    pub must: String,
-    pub halo: String,
-    pub victim: String,
-    pub lit: String,
-    pub last: String,
-    pub hint: String,
-    pub badge: String,
-    pub badge_text: String,
+/// A custom property of the style sheet.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Token {
+    Light,
+    Dark,
+    Name,
+    White,
+    WhiteShade,
+    WhiteEdge,
+    Black,
+    BlackShade,
+    BlackEdge,
+    Mark,
+    Must,
+    Halo,
+    Victim,
+    Lit,
+    Last,
+    Hint,
+    Badge,
+    BadgeText,
+    Pieces,
 }
+
+/// In the order of the tokens.
+const NAMES: [&str; 19] = [
+    "--square-light",
+    "--square-dark",
+    "--square-name",
+    "--man-white",
+    "--man-white-shade",
+    "--man-white-edge",
+    "--man-black",
+    "--man-black-shade",
+    "--man-black-edge",
+    "--mark",
+    "--mark-must",
+    "--mark-halo",
+    "--mark-victim",
+    "--mark-lit",
+    "--mark-last",
+    "--mark-hint",
+    "--badge",
+    "--badge-text",
+    "--pieces",
+];
+
+/// The look of the canvas, as the style sheet has it at an element.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Theme(Vec<String>);
 
 impl Theme {
     /// The theme in force at an element.
     pub(super) fn of(element: &Element) -> Self {
         let style = window().get_computed_style(element).ok().flatten();
-        let get = |name: &str| {
-            style
-                .as_ref()
-                .and_then(|style| style.get_property_value(name).ok())
-                .map(|value| value.trim().to_owned())
-                .filter(|value| !value.is_empty())
-                .unwrap_or_else(|| "#808080".to_owned())
+        let get = |name: &&str| {
+            let value = style.as_ref().and_then(|style| style.get_property_value(name).ok());
+            value.map(|value| value.trim().to_owned()).unwrap_or_default()
         };
-        Self {
-            light: get("--square-light"),
-            dark: get("--square-dark"),
-            name: get("--square-name"),
-            white: get("--man-white"),
-            white_edge: get("--man-white-edge"),
-            black: get("--man-black"),
-            black_edge: get("--man-black-edge"),
-            mark: get("--mark"),
-            must: get("--mark-must"),
-            halo: get("--mark-halo"),
-            victim: get("--mark-victim"),
-            lit: get("--mark-lit"),
-            last: get("--mark-last"),
-            hint: get("--mark-hint"),
-            badge: get("--badge"),
-            badge_text: get("--badge-text"),
-        }
+        Self(NAMES.iter().map(get).collect())
+    }
+
+    /// The value of a property; grey where the page has no such.
+    pub(super) fn get(&self, token: Token) -> &str {
+        self.0.get(token as usize).map(String::as_str).filter(|value| !value.is_empty()).unwrap_or("#808080")
+    }
+
+    /// How pieces are made.
+    pub(super) fn pieces(&self) -> Pieces {
+        let name = self.get(Token::Pieces);
+        Pieces::NAMED.iter().find(|(own, _)| *own == name).map_or_else(Pieces::default, |(_, pieces)| *pieces)
     }
 }

@@ -5,6 +5,7 @@ mod best;
 mod contest;
 mod ladder;
 mod lessons;
+mod mine;
 mod players;
 mod sprt;
 mod tables;
@@ -60,6 +61,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Solves endings with few pieces on the 8x8 board, counts how they end, and writes them as a file.
     Tables(tables::Options),
+    /// Mines puzzles from self-play: positions with one right way, proven by search.
+    Mine(mine::Options),
     /// Proves the tasks of the lessons: which moves are right, and what refutes the others.
     Lessons(lessons::Options),
     /// Trains weights for the evaluation from self-play.
@@ -111,6 +114,7 @@ fn main() -> ExitCode {
         Command::Match(options) => contest::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Tables(options) => tables::run(&options),
+        Command::Mine(options) => mine::run(&options),
         Command::Lessons(options) => lessons::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {

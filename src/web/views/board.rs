@@ -59,10 +59,10 @@ impl Squares {
 
     pub(super) fn update(&mut self, model: &Model) {
         let geometry = model.game.variant().geometry();
-        let shape = (geometry, model.prefs.flipped);
+        let shape = (geometry, model.flipped());
         let same = self.shape.is_some_and(|(old, flipped)| std::ptr::eq(old, geometry) && flipped == shape.1);
         if !same {
-            self.rebuild(geometry, model.prefs.flipped);
+            self.rebuild(geometry, model.flipped());
             self.shape = Some(shape);
         }
         // The one square that Tab leads to: where the keyboard is, or a piece that may move.
@@ -204,7 +204,7 @@ impl Hand {
         if id != event.pointer_id() || !(self.dragging || far) {
             return;
         }
-        if !with_model(|m| m.persons_turn() && m.picker.movable().contains(&start)) {
+        if !with_model(|m| m.can_pick_up(start)) {
             return;
         }
         self.dragging = true;
@@ -226,10 +226,13 @@ impl Hand {
         }
         if done.dragging {
             // Let go outside the board, or where it was: nothing is played.
-            if under(event).1.is_some() && !done.trail.is_empty() {
-                send(Msg::Drop(start, done.trail));
-            } else {
-                redraw();
+            // A set-up board takes it as a touch, or as carrying the piece away.
+            let (over, setting_up) = (under(event).1.is_some(), with_model(|m| m.setting_up().is_some()));
+            match (over, done.trail.is_empty()) {
+                (true, false) => send(Msg::Drop(start, done.trail)),
+                (true, true) if setting_up => send(Msg::Touch(start)),
+                (false, _) if setting_up => send(Msg::Drop(start, Vec::new())),
+                _ => redraw(),
             }
         } else if !done.told {
             send(Msg::Touch(start));
@@ -246,7 +249,7 @@ fn under(event: &PointerEvent) -> (Place, Option<Square>) {
     let mut place = (-1.0, -1.0);
     let (x, y) = point_of(event);
     with_board(|board| place = board.place_of(x, y));
-    (place, with_model(|m| square_at(m.game.position(), place, m.prefs.flipped)))
+    (place, with_model(|m| square_at(m.game.position(), place, m.flipped())))
 }
 
 fn point(canvas: &HtmlElement) {
@@ -283,7 +286,7 @@ fn seen(square: Square) {
 /// Arrow keys walk over the playable squares: up and down by diagonals, left and right along the row.
 fn walk(event: &KeyboardEvent, from: Square) {
     let key = event.key();
-    let to = with_model(|m| neighbour(m.game.variant().geometry(), m.prefs.flipped, from, &key));
+    let to = with_model(|m| neighbour(m.game.variant().geometry(), m.flipped(), from, &key));
     let Some(to) = to else { return };
     event.prevent_default();
     let name = format!(".square[data-square=\"{}\"]", to.row_number());

@@ -3,11 +3,18 @@
 //! Elements are made once for a language and changed in place afterwards; [`Views::update`] is the only way in.
 
 mod board;
+mod clock;
 mod dialogs;
+mod home;
 mod learn;
 mod moves;
+mod new_game;
+mod picture;
 mod places;
+mod plate;
+mod puzzles;
 mod rules;
+mod set_up;
 mod settings;
 mod table;
 mod teacher;

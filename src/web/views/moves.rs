@@ -5,17 +5,20 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag};
+use crate::app::exchange::written_line;
+use crate::app::lines::{Lines, common};
 use crate::app::strings::Texts;
 use crate::app::{Model, Msg};
 use crate::notation::write_move;
+use crate::rules::Move;
 
 /// The list and the field.
 pub(super) struct Moves {
     none: HtmlElement,
     list: HtmlElement,
     field: HtmlInputElement,
-    /// The moves as they are in the list.
-    written: Vec<String>,
+    /// The moves and lines as they are in the list.
+    shown: Option<(Vec<Move>, Lines)>,
     buttons: Vec<HtmlElement>,
 }
 
@@ -26,9 +29,12 @@ impl Moves {
         let list = make("ol")
             .on_event("click", |event| {
                 let pressed = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-                let ply = pressed.and_then(|button| button.get_attribute("data-ply")?.parse().ok());
-                if let Some(ply) = ply {
-                    send(Msg::GoTo(ply));
+                let Some(pressed) = pressed else { return };
+                let number = |name: &str| pressed.get_attribute(name)?.parse().ok();
+                match (number("data-line"), number("data-ply")) {
+                    (Some(line), Some(ply)) => send(Msg::GoLine(line, ply)),
+                    (None, Some(ply)) => send(Msg::GoTo(ply)),
+                    _ => {}
                 }
             })
             .done();
@@ -61,20 +67,15 @@ impl Moves {
                     send(Msg::Type(text));
                 }
             });
-        ([section, form], Self { none, list, field, written: Vec::new(), buttons: Vec::new() })
+        ([section, form], Self { none, list, field, shown: None, buttons: Vec::new() })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
-        let written: Vec<String> = m
-            .game
-            .all_moves()
-            .iter()
-            .enumerate()
-            .filter_map(|(ply, played)| Some(write_move(m.game.position_at(ply)?, played)))
-            .collect();
-        if written != self.written {
-            self.rebuild(&written, m.game.start().turn() != m.game.variant().first);
-            self.written = written;
+        let moves = m.game.all_moves();
+        // Writing a move means looking at all that were legal: only when there is something new.
+        if !self.shown.as_ref().is_some_and(|(shown, lines)| shown == moves && *lines == m.lines) {
+            self.rebuild(m);
+            self.shown = Some((moves.to_vec(), m.lines.clone()));
         }
         set_flag(&self.none, "hidden", !m.game.is_empty());
         for (i, button) in self.buttons.iter().enumerate() {
@@ -96,26 +97,45 @@ impl Moves {
     }
 
     /// Makes the list anew; where the side that moves second began, its first row has a gap.
-    fn rebuild(&mut self, written: &[String], gap: bool) {
+    fn rebuild(&mut self, m: &Model) {
+        let gap = usize::from(m.game.start().turn() != m.game.variant().first);
+        let moves = m.game.all_moves();
         self.list.set_text_content(None);
-        self.buttons = written
-            .iter()
+        self.buttons = written_line(&m.game, moves, 0)
+            .into_iter()
             .enumerate()
-            .map(|(i, text)| {
-                make("button")
-                    .attr("type", "button")
-                    .class("move")
-                    .text(text)
-                    .attr("data-ply", &(i + 1).to_string())
-                    .done()
-            })
+            .map(|(i, (text, ..))| step(&text, i + 1).done())
             .collect();
         let mut cells: Vec<Make> = Vec::new();
-        if gap {
+        if gap > 0 {
             cells.push(make("span").text("…"));
         }
         cells.extend(self.buttons.iter().map(Make::from));
-        let rows = cells.chunks(2).map(|pair| make("li").with_all(pair.iter().cloned()));
-        Make::from(&self.list).with_all(rows);
+        let mut rows: Vec<Vec<Make>> =
+            cells.chunks(2).map(|pair| vec![make("li").with_all(pair.iter().cloned())]).collect();
+        for (index, line) in m.lines.all().iter().enumerate() {
+            let branch = common(moves, line);
+            let mut row = make("li").class("line");
+            for (i, (text, number, second)) in written_line(&m.game, line, branch).into_iter().enumerate() {
+                let number = match (i, second) {
+                    (0, true) => [&number.to_string(), "… "].concat(),
+                    (_, true) => String::new(),
+                    (_, false) => [&number.to_string(), ". "].concat(),
+                };
+                let step = step(&[&number, text.as_str()].concat(), branch + i + 1);
+                row = row.with(step.attr("data-line", &index.to_string()));
+            }
+            // Behind the row of the move to which it is another way; behind the last where it goes on from there.
+            let at = usize::midpoint(branch, gap).min(rows.len().saturating_sub(1));
+            match rows.get_mut(at) {
+                Some(rows) => rows.push(row),
+                None => rows.push(vec![row]),
+            }
+        }
+        Make::from(&self.list).with_all(rows.into_iter().flatten());
     }
+}
+
+fn step(text: &str, ply: usize) -> Make {
+    make("button").attr("type", "button").class("move").text(text).attr("data-ply", &ply.to_string())
 }

@@ -3,14 +3,18 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::super::desk::{send, with_model};
+use super::super::desk::{cursor, send, with_model};
 use super::super::dom::{Make, document, listen_active, make, set_attr, set_class, set_flag, set_text};
 use super::board::Squares;
 use super::dialogs::Dialogs;
 use super::moves::Moves;
 use super::places::Places;
+use super::plate::Plate;
+use crate::app::home::{about, rules_name};
+use crate::app::rules_text::topic_of;
+use crate::app::set_up::Tool;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Engine, Model, Msg, Notice, Player, scene, sentences};
+use crate::app::{Dialog, Engine, Model, Msg, Notice, SetUpMsg, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
@@ -56,13 +60,13 @@ impl Views {
         let about = make("p").done();
         let plates = [Plate::new(), Plate::new()];
         let (room, squares) = Squares::new(model);
-        let word = Word::new();
+        let word = Word::new(t);
         let buttons = Buttons::new(t);
         let (moves_part, moves) = Moves::new(t);
         let words = make("p").done();
         let heard = make("p").class("heard").attr("role", "status").attr("aria-live", "polite").done();
         let dialogs = Dialogs::new();
-        let (doors, panels, places) = Places::new(t);
+        let (doors, panels, places) = Places::new(model);
         let update =
             button(t, "update.take", || send(Msg::TakeUpdate)).class("main update").attr("hidden", "").done();
         let bar = make("header")
@@ -129,12 +133,12 @@ impl Views {
     /// Shows the model as it is now.
     pub(in crate::web) fn update(&mut self, model: &Model) {
         let t = &model.texts;
-        let name = model.game.variant().name;
+        let variant = model.game.variant();
         for element in &self.rules {
-            set_text(element, t.get(&format!("rules.{name}")));
+            set_text(element, &rules_name(model, variant));
         }
-        set_text(&self.about, t.get(&format!("about.{name}")));
-        let top = if model.prefs.flipped { Side::White } else { Side::Black };
+        set_text(&self.about, &about(t, variant));
+        let top = if model.flipped() { Side::White } else { Side::Black };
         self.plates[0].update(model, top);
         self.plates[1].update(model, top.other());
         self.squares.update(model);
@@ -151,6 +155,13 @@ impl Views {
         set_class(&self.table, "listing", !model.shows_board());
         self.places.update(model);
     }
+
+    /// Time has passed, and nothing else.
+    pub(in crate::web) fn tick(&self, model: &Model) {
+        for plate in &self.plates {
+            plate.tick(model);
+        }
+    }
 }
 
 fn keys(event: &KeyboardEvent) {
@@ -160,6 +171,10 @@ fn keys(event: &KeyboardEvent) {
         .is_some_and(|element| ["INPUT", "TEXTAREA", "SELECT"].contains(&element.tag_name().as_str()));
     if typing || with_model(|m| m.dialog.is_some()) || event.ctrl_key() || event.meta_key() || event.alt_key()
     {
+        return;
+    }
+    if with_model(|m| m.setting_up().is_some()) && set_up_keys(event) {
+        event.prevent_default();
         return;
     }
     let msg = match event.key().to_ascii_lowercase().as_str() {
@@ -176,58 +191,47 @@ fn keys(event: &KeyboardEvent) {
     send(msg);
 }
 
-/// Who plays a side, what is left of it and what it has taken.
-struct Plate {
-    element: HtmlElement,
-    disc: HtmlElement,
-    who: HtmlElement,
-    left: HtmlElement,
-    taken: HtmlElement,
-}
-
-impl Plate {
-    fn new() -> Self {
-        let disc = make("span").class("disc").attr("aria-hidden", "true").done();
-        let who = make("span").class("who").done();
-        let left = make("span").class("left").done();
-        let taken = make("span").class("lost").done();
-        let element = make("div").class("plate").with(&disc).with(&who).with(&left).with(&taken).done();
-        Self { element, disc, who, left, taken }
-    }
-
-    fn update(&self, m: &Model, side: Side) {
-        let t = &m.texts;
-        let mut name = t.get(scene::plate_key(m, side)).to_owned();
-        if m.player(side) == Player::Computer {
-            name.push_str(" · ");
-            name.push_str(&t.fill("plate.level", &[("n", &m.level.number().to_string())]));
-        }
-        let (men, kings) = m.game.position().material(side);
-        let taken = scene::captured_count(m, side.other()) as usize;
-        set_class(&self.element, "turn", m.ongoing() && m.turn() == side);
-        set_class(&self.disc, "black", side == Side::Black);
-        set_text(&self.who, &name);
-        set_text(&self.left, &t.count("pieces", (men + kings) as usize, &[]));
-        set_text(
-            &self.taken,
-            &if taken == 0 { String::new() } else { t.count("plate.captured", taken, &[]) },
-        );
-    }
+/// The keys of the set-up board; whether it was one of them.
+fn set_up_keys(event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    let number = key.parse::<usize>().ok();
+    let msg = match (number.and_then(|n| Tool::ALL.get(n.checked_sub(1)?)), key.as_str()) {
+        (Some(tool), _) => SetUpMsg::Take(*tool),
+        (None, "Delete" | "Backspace") => match cursor() {
+            Some(square) => SetUpMsg::Put(Tool::Erase, square),
+            None => return false,
+        },
+        _ => return false,
+    };
+    send(Msg::SetUp(msg));
+    true
 }
 
 /// The line under the board: how the game stands, or the last word to the player.
 struct Word {
     element: HtmlElement,
+    why: HtmlElement,
     sentence: HtmlElement,
     small: HtmlElement,
 }
 
 impl Word {
-    fn new() -> Self {
+    fn new(t: &Texts) -> Self {
         let sentence = make("p").done();
         let small = make("small").done();
-        let element = make("div").class("word").with(&sentence).with(&small).done();
-        Self { element, sentence, small }
+        let name = t.get("rules.why");
+        let why = button(t, "rules.why", || {
+            let asked = with_model(|m| match &m.notice {
+                Some(Notice::Refused(refusal)) => Some((m.game.variant(), topic_of(refusal.why))),
+                _ => None,
+            });
+            if let Some((variant, topic)) = asked {
+                send(Msg::Rules(variant, Some(topic)));
+            }
+        });
+        let why = why.text("?").class("quiet icon why").attr("aria-label", name).attr("title", name).done();
+        let element = make("div").class("word").with(&why).with(&sentence).with(&small).done();
+        Self { element, why, sentence, small }
     }
 
     fn update(&self, m: &Model) {
@@ -245,7 +249,11 @@ impl Word {
             }
             _ => String::new(),
         };
-        let calm = matches!(m.notice, None | Some(Notice::Say("copied" | "paste.done")));
+        set_flag(&self.why, "hidden", !matches!(m.notice, Some(Notice::Refused(_))));
+        let calm = matches!(
+            m.notice,
+            None | Some(Notice::Say("copied" | "paste.done" | "home.kept" | "taken-back"))
+        );
         set_class(&self.element, "loud", !calm);
         set_class(&self.element, "over", !m.ongoing());
         set_text(&self.sentence, &sentence);
@@ -261,6 +269,8 @@ struct Buttons {
     hint: HtmlElement,
     now: HtmlElement,
     adjust: HtmlElement,
+    confirm: HtmlElement,
+    cancel: HtmlElement,
 }
 
 impl Buttons {
@@ -279,6 +289,8 @@ impl Buttons {
         let hint = with_sign("button.hint", "✦", || send(Msg::Hint));
         let now = with_sign("button.move-now", "»", || send(Msg::MoveNow));
         let adjust = with_sign("button.adjust", "☝", || send(Msg::Adjust));
+        let confirm = with_sign("button.confirm", "✓", || send(Msg::Confirm));
+        let cancel = with_sign("button.cancel", "✕", || send(Msg::Cancel));
         let menu = with_sign("button.menu", "☰", || send(Msg::Open(Dialog::Menu)));
         let element = make("div")
             .class("buttons")
@@ -288,9 +300,11 @@ impl Buttons {
             .with(&hint)
             .with(&now)
             .with(&adjust)
+            .with(&cancel)
+            .with(&confirm)
             .with(&menu)
             .done();
-        Self { element, undo, redo, hint, now, adjust }
+        Self { element, undo, redo, hint, now, adjust, confirm, cancel }
     }
 
     fn update(&self, m: &Model) {
@@ -298,7 +312,11 @@ impl Buttons {
         set_flag(&self.undo, "disabled", !m.can_undo());
         set_flag(&self.redo, "disabled", !m.can_redo());
         set_flag(&self.hint, "disabled", !m.persons_turn());
-        set_flag(&self.hint, "hidden", thinks);
+        let pending = m.pending.is_some();
+        set_flag(&self.hint, "hidden", thinks || pending);
+        set_flag(&self.redo, "hidden", pending);
+        set_flag(&self.confirm, "hidden", !pending);
+        set_flag(&self.cancel, "hidden", !pending);
         set_flag(&self.now, "hidden", !thinks);
         set_flag(&self.adjust, "hidden", !m.touch_move);
         let pressed = if m.adjusting { "true" } else { "false" };

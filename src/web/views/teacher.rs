@@ -119,7 +119,7 @@ impl Teacher {
             .filter_map(Result::err)
             .map(|(line, fault)| {
                 let mut values = Values::default();
-                values.text("line", line).text("fault", exchange::fen_error(&m.texts, &fault));
+                values.text("line", line).text("fault", exchange::fen_faults(&m.texts, &fault).join(" "));
                 words.say_with("sheet.fault", &values)
             })
             .collect();

@@ -69,6 +69,26 @@ impl Page {
         self.open();
     }
 
+    /// Opens the site in a second tab and goes there; `false` goes back to the first one and leaves the second open.
+    #[track_caller]
+    pub fn second_tab(&mut self, there: bool) {
+        let handles = |page: &Self| page.driver.call("window/handles", &Value::Null);
+        let known = handles(self);
+        let first = known[0].clone();
+        if !there {
+            self.driver.call("window", &json!({ "handle": first }));
+            return;
+        }
+        if known[1].is_null() {
+            let new = self.driver.call("window/new", &json!({ "type": "tab" }));
+            self.driver.call("window", &json!({ "handle": new["handle"] }));
+            self.emulate();
+            self.open();
+        } else {
+            self.driver.call("window", &json!({ "handle": known[1] }));
+        }
+    }
+
     /// Waits until the placeholder of the board has gone or the sentence of a failed start is shown.
     #[track_caller]
     pub fn wait_until_started(&mut self) {

@@ -11,7 +11,7 @@ const SIZES: [(u32, u32, f64); 5] =
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 11] = [
+const SCREENS: [Screen; 14] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (
@@ -50,6 +50,25 @@ const SCREENS: [Screen; 11] = [
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
     }),
+    ("rule-sets", stay, |table| {
+        table.page.click_on(".bar > button");
+        table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
+        table.page.eval::<()>("document.querySelector('dialog details').open = true");
+        table.page.wait_for("document.querySelectorAll('dialog .thumb canvas')[16].width > 50", 2 * SECOND);
+    }),
+    ("home-rules", stay, |table| {
+        table.page.click_on(".bar > button");
+        table.page.eval::<()>("document.querySelector('dialog .rule-sets > button').click()");
+        table.page.wait_for("document.querySelector('dialog .facts')", 2 * SECOND);
+    }),
+    (
+        "set-up",
+        |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
+        |table| {
+            table.page.goto("#set-up");
+            table.page.wait_for("document.querySelector('.palette canvas')?.width > 20", 2 * SECOND);
+        },
+    ),
     ("menu", stay, |table| table.open_menu()),
     (
         "rules",
@@ -121,4 +140,32 @@ fn english_light() {
 #[test]
 fn polish_dark() {
     shots("pl", true);
+}
+
+#[test]
+fn boards_and_pieces() {
+    let Some(folder) = env::var_os("DAMKA_SHOTS").map(PathBuf::from) else {
+        eprintln!("skipped: no DAMKA_SHOTS");
+        return;
+    };
+    let setup = Setup { width: 390, height: 844, pixel_ratio: 2.0, reduced_motion: true, ..Setup::phone() };
+    scenario(setup.in_language("en-GB"), |page| {
+        page.open();
+        Table::new(page).lay("polish64", "W:Wc1,h2,g3,Kf8,Ke1:Bd2,d4,d6,b6,Kh8,Ka3");
+        let lists = [
+            ["wood", "green", "blue", "contrast", "plain", "dark", "wood", "wood"],
+            ["turned", "flat", "grooved", "stacked", "turned", "grooved", "grooved", "stacked"],
+        ];
+        for (board, pieces) in lists[0].iter().zip(lists[1]) {
+            page.eval_with::<()>(
+                "const saved = JSON.parse(localStorage['damka.prefs'] ?? '{\"version\":1}');
+                 localStorage['damka.prefs'] = JSON.stringify({ ...saved, board: arguments[0], pieces: arguments[1] })",
+                &[json!(board), json!(pieces)],
+            );
+            page.reload();
+            let mut table = Table::new(page);
+            table.tap(&["c1"]);
+            table.page.screenshot(folder.join(format!("look-{board}-{pieces}.png")));
+        }
+    });
 }

@@ -1,0 +1,85 @@
+//! Sounds and small shakes. Every sound is made here, of tones; none is fetched.
+
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{AddEventListenerOptions, AudioContext, AudioContextState, OscillatorType};
+
+use super::desk::with_model;
+use super::dom::window;
+use crate::app::sound::{Sound, Tone};
+
+/// Nothing is quieter: a ramp towards nothing at all would have no end.
+const QUIET: f32 = 0.001;
+
+thread_local! {
+    /// There once a person has touched the page: browsers let no page sound or shake before.
+    static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+}
+
+/// Listens for the first gesture, before anything on the page hears of it, so that its own move sounds already. A device
+/// that silences us later (a call, a locked screen) is asked again by each further gesture.
+pub(super) fn wait_for_gesture() {
+    let options = AddEventListenerOptions::new();
+    options.set_capture(true);
+    options.set_passive(true);
+    // The end of a touch is what iOS takes for a gesture, its beginning is not.
+    for event in ["pointerup", "keydown"] {
+        let unlock = Closure::<dyn FnMut()>::new(unlock).into_js_value();
+        let _ = window().add_event_listener_with_callback_and_add_event_listener_options(
+            event,
+            unlock.unchecked_ref(),
+            &options,
+        );
+    }
+}
+
+fn unlock() {
+    CONTEXT.with_borrow_mut(|context| {
+        if context.is_none() && with_model(|m| m.prefs.sound || m.prefs.shake) {
+            // A browser without sound is a quiet one.
+            *context = AudioContext::new().ok();
+        }
+        context.as_ref().map(awake);
+    });
+}
+
+fn awake(context: &AudioContext) {
+    if context.state() != AudioContextState::Running {
+        // It wakes when it may; what is asked to sound meanwhile is not worth hearing late.
+        let _ = context.resume();
+    }
+}
+
+/// Plays a sound and shakes the device, as the settings want it.
+pub(super) fn play(sound: Sound) {
+    let (loud, shake) = with_model(|m| (m.prefs.sound, m.prefs.shake));
+    CONTEXT.with_borrow(|context| {
+        let Some(context) = context else { return };
+        if shake && js_sys::Reflect::has(&window().navigator(), &"vibrate".into()) == Ok(true) {
+            let _ = window().navigator().vibrate_with_duration(sound.shake());
+        }
+        if loud {
+            awake(context);
+            for tone in sound.tones() {
+                // A device without an output sounds nothing; there is nobody to tell.
+                let _ = ring(context, tone);
+            }
+        }
+    });
+}
+
+fn ring(context: &AudioContext, tone: Tone) -> Result<(), JsValue> {
+    let (voice, volume) = (context.create_oscillator()?, context.create_gain()?);
+    let start = context.current_time() + f64::from(tone.at) / 1000.0;
+    let end = start + f64::from(tone.long) / 1000.0;
+    voice.set_type(OscillatorType::Triangle);
+    voice.frequency().set_value_at_time(f32::from(tone.pitch[0]), start)?;
+    voice.frequency().exponential_ramp_to_value_at_time(f32::from(tone.pitch[1]), end)?;
+    volume.gain().set_value_at_time(f32::from(tone.loud) / 100.0, start)?;
+    volume.gain().exponential_ramp_to_value_at_time(QUIET, end)?;
+    voice.connect_with_audio_node(&volume)?;
+    volume.connect_with_audio_node(&context.destination())?;
+    voice.start_with_when(start)?;
+    voice.stop_with_when(end)
+}
