@@ -105,9 +105,11 @@ impl Model {
     /// Goes to a place; `rest` is what its address says beyond its name.
     pub(super) fn visit(&mut self, place: Place, rest: &str, effects: &mut Vec<Effect>) {
         if place != self.place {
+            // A lesson or an ending is opened again on coming back.
+            let lent = matches!(self.place, Place::Learn | Place::Endings);
             self.place = place;
             self.leave_as_it_is(effects);
-            if place == Place::Play {
+            if place == Place::Play || lent {
                 self.give_board_back();
             }
             let rest = if rest.is_empty() { String::new() } else { ["/", rest].concat() };

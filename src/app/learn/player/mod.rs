@@ -227,13 +227,12 @@ impl Player {
         self.tasks.len()
     }
     /// The lesson's own tasks with their questions: for paper.
-    pub fn questions(&self, words: &super::words::Words) -> Vec<(Task, String)> {
-        let mut player = self.clone();
+    pub fn questions(mut self, words: &super::words::Words) -> Vec<(Position, String)> {
         let mut list = Vec::new();
         for i in 0..self.tasks.len() {
-            player.enter(Stage::Task(i));
-            if !player.is_repeated() {
-                list.push((self.tasks[i].1.clone(), words.question(&player)));
+            self.enter(Stage::Task(i));
+            if !self.is_repeated() {
+                list.push((self.position, words.question(&self)));
             }
         }
         list
