@@ -240,7 +240,7 @@ impl Lesson {
         set_flag(
             &self.element,
             "data-echo",
-            matches!(&m.notice, Some(Notice::Lit(_, said)) if *said == main),
+            matches!(&m.notice, Some(Notice::Lit(_, said)) if said.starts_with(&main)),
         );
         set_text(&self.main, &main);
         set_text(&self.stars, &stars(player.stars()));

@@ -370,6 +370,7 @@ impl Player {
                     self.lit = step.lit;
                     if let Some(refusal) = step.refused {
                         self.lit.push(refusal.piece);
+                        self.lit.extend(refusal.lit.iter().copied());
                         self.say = Say::Refused(refusal);
                     }
                 }
