@@ -121,12 +121,15 @@ impl Model {
             return;
         }
         if place != self.place {
+            // A lesson or an ending is opened again on coming back.
+            let lent = matches!(self.place, Place::Learn | Place::Endings);
             self.place = place;
             self.leave_as_it_is(effects);
-            if place == Place::Play {
+            if place == Place::Play || lent {
                 self.give_board_back();
             }
-            effects.push(Effect::Address(place.name().to_owned()));
+            let rest = if rest.is_empty() { String::new() } else { ["/", rest].concat() };
+            effects.push(Effect::Address([place.name(), &rest].concat()));
         }
         self.dialog = None;
         self.notice = None;

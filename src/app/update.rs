@@ -35,11 +35,7 @@ impl Model {
     }
 
     fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
-        let room = ROOMS
-            && (self.puzzle_takes(&msg, effects)
-                || self.lesson_hears(&msg, effects)
-                || self.ending_hears(&msg, effects));
-        if room {
+        if ROOMS && (self.puzzle_takes(&msg, effects) || self.learning_takes(&msg, effects)) {
             return;
         }
         match msg {
@@ -109,14 +105,9 @@ impl Model {
             }
             // The board is given back: what comes late is nobody's business.
             Msg::SetUp(_) => {}
-            Msg::Endings(msg) if ROOMS => self.endings_hear(&msg, effects),
-            Msg::Learn(msg) if ROOMS => self.learn_hears(msg, effects),
-            Msg::Endings(_) | Msg::Learn(_) => {}
-            // Whoever asked has gone.
-            Msg::Waited(_) => {}
+            // Taken by the rooms of lessons and endings; or whoever asked has gone.
+            Msg::Learn(_) | Msg::Endings(_) | Msg::FetchedBytes(..) | Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
-            Msg::FetchedBytes(path, bytes) if ROOMS => self.endings_fetched(&path, bytes.as_deref()),
-            Msg::FetchedBytes(..) => {}
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
