@@ -154,7 +154,7 @@ pub fn scene(model: &Model, extras: &Extras) -> Scene {
     let mut painter = Painter { model, position, flipped: model.flipped_for(turn), items: Vec::new() };
     painter.board();
     if let Some(set_up) = model.setting_up() {
-        painter.items.extend(set_up.items(position, model.prefs.flipped, extras));
+        painter.items.extend(set_up.items(position, painter.flipped, extras));
         if let Some(cursor) = extras.cursor {
             painter.mark(cursor, Mark::Cursor);
         }

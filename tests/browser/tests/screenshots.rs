@@ -96,14 +96,6 @@ const SCREENS: [Screen; 17] = [
         table.page.eval::<()>("document.querySelector('dialog .rule-sets > button').click()");
         table.page.wait_for("document.querySelector('dialog .facts')", 2 * SECOND);
     }),
-    (
-        "set-up",
-        |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
-        |table| {
-            table.page.goto("#set-up");
-            table.page.wait_for("document.querySelector('.palette canvas')?.width > 20", 2 * SECOND);
-        },
-    ),
     ("menu", stay, |table| table.open_menu()),
     (
         "rules",
@@ -122,6 +114,15 @@ const SCREENS: [Screen; 17] = [
         table.page.click_on(".bar > button:nth-of-type(3)");
         table.page.wait_for("document.querySelector('dialog[open] p')", 2 * SECOND);
     }),
+    // The last: its address stays.
+    (
+        "set-up",
+        |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
+        |table| {
+            table.page.goto("#set-up");
+            table.page.wait_for("document.querySelector('.palette canvas')?.width > 20", 2 * SECOND);
+        },
+    ),
 ];
 
 fn stay(_: &mut Table) {}
