@@ -9,64 +9,17 @@ use std::collections::{BTreeSet, HashMap};
 
 use damka::rules::variant::ALL;
 use damka::rules::{
-    Bits, Black, Board, Game, Goal, Kind, Law, MOST_ROUTES, Move, Piece, Position, Priority, Setup, Side,
-    Square, Status, Step, Task, Turn, Variant, White, Zobrist, can_capture, count, generate, hunters, naive,
+    Bits, Black, Board, Game, Goal, Kind, Law, MOST_ROUTES, Move, Piece, Position, Setup, Side, Square,
+    Status, Step, Task, Turn, Variant, White, Zobrist, can_capture, count, generate, hunters, naive,
 };
 use proptest::prelude::*;
+
+use common::homes::rule_sets;
 
 /// So many cases, or more by the factor in `DAMKA_TIMES`, for a long run.
 fn cases(n: u32) -> ProptestConfig {
     let times = std::env::var("DAMKA_TIMES").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     ProptestConfig { cases: n * times, failure_persistence: None, ..ProptestConfig::default() }
-}
-
-/// What a built-in rule set and a list of switches make: a rule set as it is, or home rules.
-fn rule_set(base: usize, home: Option<(u16, u8, u8)>) -> &'static Variant {
-    let base = ALL[base % ALL.len()];
-    let Some((switches, priority, shape)) = home else { return base };
-    let on = |n: u32| switches >> n & 1 == 1;
-    let (size, all_squares, left_corner) = [
-        (8, false, true),
-        (8, false, false),
-        (10, false, true),
-        (10, false, false),
-        (12, false, true),
-        (12, false, false),
-        (8, true, true),
-    ][usize::from(shape) % 7];
-    // Leaked: a rule set lives as long as the program. A test run leaks a few hundred kilobytes so.
-    Box::leak(Box::new(Variant {
-        name: "home",
-        size,
-        all_squares,
-        left_corner,
-        men_rows: 2,
-        skip_rows: u8::from(on(9)),
-        must_capture: on(0),
-        men_capture_back: on(1),
-        orthogonal_captures: on(2),
-        flying: on(3),
-        lands_behind: on(4),
-        lifted_at_once: on(5),
-        may_turn_back: on(6),
-        crowned_in_passing: on(7),
-        men_capture_kings: on(8),
-        priority: [
-            Priority::None,
-            Priority::Most,
-            Priority::Frisian,
-            Priority::Italian,
-            Priority::Spanish,
-            Priority::Czech,
-        ][usize::from(priority) % 6],
-        goal: if on(10) { Goal::Normal } else { base.goal },
-        ..base.clone()
-    }))
-}
-
-fn rule_sets() -> impl Strategy<Value = &'static Variant> {
-    let home = proptest::option::of((any::<u16>(), 0u8..6, 0u8..7));
-    (0..ALL.len(), home).prop_map(|(base, home)| rule_set(base, home))
 }
 
 /// A board of a few pieces, many of them kings.

@@ -117,12 +117,11 @@ fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> St
         return cause;
     }
     let number = error.number.to_string();
-    let key = format!("rules.{}", variant.name);
-    let rules = t.get(&key);
+    let rules = super::home::plain_name(t, variant);
     let side = sentences::within(sentences::side(t, error.side));
     t.fill(
         "read.at",
-        &[("number", &number), ("side", &side), ("rules", rules), ("text", &error.text), ("cause", &cause)],
+        &[("number", &number), ("side", &side), ("rules", &rules), ("text", &error.text), ("cause", &cause)],
     )
 }
 
@@ -155,7 +154,12 @@ fn few(list: &[String]) -> String {
 }
 
 fn fen_error(t: &Texts, error: &FenError) -> String {
-    error.faults.iter().map(|fault| fen_fault(t, fault)).collect::<Vec<_>>().join(" ")
+    fen_faults(t, error).join(" ")
+}
+
+/// All that is wrong with a FEN, each in a sentence.
+pub fn fen_faults(t: &Texts, error: &FenError) -> Vec<String> {
+    error.faults.iter().map(|fault| fen_fault(t, fault)).collect()
 }
 
 fn fen_fault(t: &Texts, fault: &FenFault) -> String {

@@ -3,10 +3,14 @@
 //! [`Model`] holds everything; [`update`](Model::update) takes a [`Msg`] and returns [`Effect`]s for the outside to carry
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
+mod agree;
 pub mod anim;
 pub mod clock;
+pub mod close_up;
 mod effect;
 pub mod exchange;
+pub mod home;
+pub mod learn;
 pub mod lines;
 pub mod look;
 mod model;
@@ -19,6 +23,9 @@ pub mod rules_text;
 pub mod save;
 pub mod scene;
 pub mod sentences;
+pub mod set_up;
+#[cfg(test)]
+mod set_up_tests;
 pub mod sound;
 pub mod strings;
 #[cfg(test)]
@@ -29,6 +36,8 @@ mod timing;
 mod update;
 
 pub use effect::Effect;
+pub use home::HomeMsg;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;
+pub use set_up::SetUpMsg;

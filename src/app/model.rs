@@ -1,14 +1,18 @@
 //! Everything on the table.
 
 use super::clock::{Clock, Control};
+use super::home::HomeRules;
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning};
+use super::msg::NewGame;
 use super::picker::Picker;
 use super::place::{Place, Table};
 use super::puzzles::PuzzleRoom;
+use super::rules_text::Topic;
+use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
-use crate::rules::{Game, Move, Side, Square, Status, variant};
+use crate::rules::{Game, Move, Side, Square, Status, Variant, variant};
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +109,8 @@ pub struct Prefs {
     pub level: Level,
     /// The clock of the new-game dialog; none when `None`.
     pub clock: Option<Control>,
+    /// The rule set chosen there.
+    pub rules: &'static str,
 }
 
 impl Prefs {
@@ -132,6 +138,7 @@ impl Default for Prefs {
             premove: false,
             level: Level::default(),
             clock: None,
+            rules: variant::POLISH_64.name,
         }
     }
 }
@@ -157,6 +164,10 @@ pub enum Dialog {
     Resign,
     /// 'May the other side take its move back?'
     TakeBack,
+    /// Making or changing home rules.
+    Home,
+    /// 'Shall the game on the table be replaced?'
+    Replace,
 }
 
 /// Where a touch came from: some sentences differ.
@@ -190,6 +201,8 @@ pub enum Notice {
     Say(&'static str),
     /// A sentence with this key about something the player wrote.
     Wrong(&'static str, String),
+    /// A sentence, and squares that it speaks of.
+    Lit(Vec<Square>, String),
     /// A draw is near: so many plies are left under the rule with this key.
     DrawNear(&'static str, u16),
 }
@@ -234,6 +247,10 @@ pub struct Model {
     pub aside: Option<Box<Table>>,
     /// The puzzle room.
     pub puzzles: PuzzleRoom,
+    /// The room of lessons.
+    pub learn: super::learn::Room,
+    /// The room of endings.
+    pub endings: super::learn::EndRoom,
     /// The game on the board.
     pub game: Game,
     /// Who plays White and Black.
@@ -268,6 +285,16 @@ pub struct Model {
     pub dialog: Option<Dialog>,
     /// A draw offer that waits for an answer.
     pub draw_offered: bool,
+    /// The set-up board, as the player left it.
+    pub set_up: SetUp,
+    /// The player's own rule sets.
+    pub homes: Vec<HomeRules>,
+    /// The one among them that is being changed.
+    pub home_edited: Option<usize>,
+    /// What is chosen in the new-game dialog, while another dialog is open over it.
+    pub draft: Option<NewGame>,
+    /// The rule set whose rules are read, where it is not that of the board, and what is looked for there.
+    pub reading: Option<(&'static Variant, Option<Topic>)>,
     /// Settings.
     pub prefs: Prefs,
     /// The texts in the language chosen.
@@ -297,6 +324,8 @@ impl Model {
             place: Place::Play,
             aside: None,
             puzzles: PuzzleRoom::default(),
+            learn: super::learn::Room::default(),
+            endings: super::learn::EndRoom::default(),
             game,
             players: [Player::Person, Player::Computer],
             level,
@@ -314,6 +343,11 @@ impl Model {
             engine: Engine::Idle,
             dialog: None,
             draw_offered: false,
+            set_up: SetUp::new(level),
+            homes: Vec::new(),
+            home_edited: None,
+            draft: None,
+            reading: None,
             prefs,
             texts,
             browser_lang,
@@ -323,6 +357,21 @@ impl Model {
             update_ready: false,
             told: Vec::new(),
         }
+    }
+
+    /// A small table beside this one, for pictures and diagrams: two people, White at the bottom, nothing kept.
+    pub fn beside(&self, coordinates: bool) -> Self {
+        let prefs = Prefs {
+            flipped: false,
+            turning: Turning::Fixed,
+            confirm: false,
+            coordinates,
+            ..self.prefs.clone()
+        };
+        let mut small = Self::new(prefs, self.browser_lang);
+        small.texts = self.texts.clone();
+        small.players = [Player::Person; 2];
+        small
     }
 
     /// The language that the settings want.
@@ -339,7 +388,7 @@ impl Model {
     }
     /// Whether a person is to move in a game that goes on.
     pub fn persons_turn(&self) -> bool {
-        self.ongoing() && self.player(self.turn()) == Player::Person
+        self.place != Place::SetUp && self.ongoing() && self.player(self.turn()) == Player::Person
     }
     /// Whether the game goes on.
     pub fn ongoing(&self) -> bool {

@@ -1,12 +1,15 @@
 //! What can happen.
 
+use super::home::HomeMsg;
 use super::model::{Dialog, Prefs};
 use super::place::Place;
 use super::puzzles::Ask;
+use super::rules_text::Topic;
+use super::set_up::SetUpMsg;
 use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
-use crate::rules::Square;
+use crate::rules::{Square, Variant};
 
 /// A game about to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,8 +91,24 @@ pub enum Msg {
     Address(String),
     /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.
     Fetched(String, Option<String>),
+    /// A file asked for by [`Effect::FetchBytes`](super::Effect::FetchBytes), where it could be had.
+    FetchedBytes(String, Option<Vec<u8>>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
+    /// Something at the set-up board.
+    SetUp(SetUpMsg),
+    /// Something about home rules.
+    Home(HomeMsg),
+    /// What is chosen in the new-game dialog, when another dialog opens over it.
+    Draft(NewGame),
+    /// Open the rules of this rule set, where a word of this kind is explained.
+    Rules(&'static Variant, Option<Topic>),
+    /// Something in the room of lessons.
+    Learn(super::learn::LearnMsg),
+    /// Something in the room of endings.
+    Endings(super::learn::EndMsg),
+    /// The time asked for by [`Effect::Wait`](super::Effect::Wait) is over.
+    Waited(u32),
     /// The file of a language.
     Texts(Lang, String),
     /// The engine is there.

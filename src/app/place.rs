@@ -120,8 +120,11 @@ impl Model {
                 self.say(sentence);
                 self.wake_engine(effects);
             }
+            Place::Learn => self.enter_learn(rest, effects),
+            Place::Endings => self.enter_endings(rest, effects),
             Place::Puzzles => self.enter_puzzles(rest, effects),
-            Place::Learn | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::SetUp => self.enter_set_up(rest, effects),
+            Place::Analyse => {
                 // No room has anything to do on entering yet but to hear its address.
                 let _ = rest;
             }
@@ -168,7 +171,7 @@ impl Model {
         self.give_board_back();
     }
 
-    fn give_board_back(&mut self) {
+    pub(super) fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
             let Table { game, players, touch_move, clock, lines, flipped } = *table;
             self.clock = clock;
@@ -186,7 +189,8 @@ impl Model {
         match self.place {
             Place::Play => {}
             Place::Puzzles => self.moved_in_puzzle(before, played, effects),
-            Place::Learn | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Endings => self.ending_moved(before, effects),
+            Place::Learn | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }
@@ -194,6 +198,10 @@ impl Model {
 
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if path.starts_with("lessons/") {
+            self.learn_fetched(path, text, effects);
+            return;
+        }
         if path.starts_with(super::puzzles::FOLDER) {
             self.fetched_puzzles(path, text, effects);
             return;
@@ -208,13 +216,22 @@ impl Model {
 
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if name == "learn" {
+            self.learn_recalled(text, effects);
+            return;
+        }
         if name == super::puzzles::KEPT {
             self.recalled_puzzles(text, effects);
             return;
         }
         match self.place {
             Place::Play | Place::Puzzles => {}
-            Place::Learn | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::SetUp => {
+                if let Some(text) = text.filter(|_| name == "set-up") {
+                    self.set_up_recalled(text, effects);
+                }
+            }
+            Place::Learn | Place::Endings | Place::Analyse => {
                 let _ = (name, text, effects);
             }
         }

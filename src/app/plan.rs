@@ -87,20 +87,6 @@ impl Model {
         }
     }
 
-    /// Whether the other person is asked before a move is taken back: in games played for something.
-    pub(super) fn needs_leave(&self) -> bool {
-        self.two_people() && (self.clock.is_some() || self.touch_move) && self.undo_to().is_some()
-    }
-
-    pub(super) fn answer_back(&mut self, yes: bool, effects: &mut Vec<Effect>) {
-        self.dialog = None;
-        if yes {
-            self.take_back(effects);
-        } else {
-            self.notify(Notice::Say("take-back.declined"));
-        }
-    }
-
     /// Plays a move where the game stands. The line that is left is kept; one that goes on by this move is taken up.
     pub(super) fn play_in_tree(&mut self, m: &Move) -> bool {
         let ply = self.game.ply();

@@ -283,6 +283,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("confirm", prefs.confirm.into()),
         ("premove", prefs.premove.into()),
         ("clock", prefs.clock.map(write_control).into()),
+        ("rules", prefs.rules.into()),
     ]);
     json.to_string()
 }
@@ -312,6 +313,7 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "quick", &mut to.quick, Json::bool)
         & take(&json, "confirm", &mut to.confirm, Json::bool)
         & take(&json, "premove", &mut to.premove, Json::bool)
+        & take(&json, "rules", &mut to.rules, |json| Variant::named(json.text()?).map(|v| v.name))
         & take(&json, "clock", &mut to.clock, |json| optional(Some(json), read_control).ok());
     (prefs, whole)
 }

@@ -153,6 +153,13 @@ pub fn scene(model: &Model, extras: &Extras) -> Scene {
     let turn = extras.motion.as_ref().map_or(position.turn(), |(before, ..)| before.turn());
     let mut painter = Painter { model, position, flipped: model.flipped_for(turn), items: Vec::new() };
     painter.board();
+    if let Some(set_up) = model.setting_up() {
+        painter.items.extend(set_up.items(position, model.prefs.flipped, extras));
+        if let Some(cursor) = extras.cursor {
+            painter.mark(cursor, Mark::Cursor);
+        }
+        return Scene { size: position.variant().size, items: painter.items, facing: None };
+    }
     painter.last_move(extras);
     let moving = extras.motion.is_some();
     if !moving {
@@ -302,7 +309,9 @@ impl Painter<'_> {
     fn lit(&mut self) {
         let lit: Vec<Square> = match &self.model.notice {
             Some(Notice::Refused(refusal)) => refusal.lit.clone(),
-            Some(Notice::WhichWay(squares) | Notice::GoOn(squares)) => squares.clone(),
+            Some(Notice::WhichWay(squares) | Notice::GoOn(squares) | Notice::Lit(squares, _)) => {
+                squares.clone()
+            }
             Some(Notice::Touched(square)) => vec![*square],
             _ => Vec::new(),
         };

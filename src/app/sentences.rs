@@ -38,6 +38,9 @@ pub const fn piece_key(piece: Piece) -> &'static str {
 
 /// How the game stands.
 pub fn status(texts: &Texts, model: &Model) -> String {
+    if let Some(set_up) = model.setting_up() {
+        return set_up.status(texts);
+    }
     match model.game.status() {
         Status::Ongoing => {
             let turn = model.turn();
@@ -118,6 +121,7 @@ pub fn notice(texts: &Texts, position: &Position, notice: &Notice) -> String {
         Notice::NotYourTurn => texts.get("not-your-turn").to_owned(),
         Notice::Touched(piece) => texts.fill("touched", &[("square", &square(position, *piece))]),
         Notice::Adjusting => texts.get("adjusting").to_owned(),
+        Notice::Lit(_, sentence) => sentence.clone(),
         Notice::Over => texts.get("over").to_owned(),
         Notice::Say(key) => texts.get(key).to_owned(),
         Notice::Wrong(key, text) => texts.fill(key, &[("text", text)]),
@@ -215,7 +219,7 @@ pub fn within(name: &str) -> String {
 pub fn square_label(texts: &Texts, model: &Model, at: Square) -> String {
     let position = model.game.position();
     let mut parts = vec![square(position, at)];
-    match position.piece(at) {
+    match model.piece_at(at) {
         Some(piece) => parts.push(within(texts.get(piece_key(piece)))),
         None => parts.push(texts.get("square.empty").to_owned()),
     }

@@ -422,27 +422,6 @@ fn every_sentence_of_the_page_is_there_in_every_language() {
 }
 
 #[test]
-fn every_rule_set_tells_its_rules_and_shows_an_example_with_a_capture() {
-    for lang in Lang::ALL {
-        let texts = strings::Texts::new(lang);
-        for variant in crate::rules::variant::ALL {
-            let articles = rules_text::articles(&texts, variant);
-            assert!(articles.len() >= 12, "{}", variant.name);
-            for article in &articles {
-                assert!(!article.text.contains(['{', '}']), "{lang:?} {}: {}", variant.name, article.text);
-                assert!(!article.text.starts_with("law."), "{lang:?} lacks {}", article.text);
-            }
-        }
-    }
-    for variant in crate::rules::variant::ALL {
-        let fen = rules_text::example(variant);
-        let position =
-            parse_fen(variant, fen, Style::Official).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
-        assert!(position.must_capture(), "{}: {fen} shows no capture", variant.name);
-    }
-}
-
-#[test]
 fn another_language_is_fetched_and_shown_and_its_absence_is_told() {
     let mut m = start();
     let effects = m.update(Msg::Prefs(Prefs { lang: Some(Lang::Pl), ..Prefs::default() }));

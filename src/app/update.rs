@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
 use super::lines::Lines;
-use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
+use super::model::{Dialog, Engine, Hint, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::Place;
@@ -14,7 +14,7 @@ use super::sound::Sound;
 use super::strings::Texts;
 use crate::notation::{Style, write_fen};
 use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
-use crate::rules::{DrawRule, Game, Move, Position, Settled, Side, Square};
+use crate::rules::{DrawRule, Game, Move, Position, Square};
 
 /// Nodes a hint may cost is the engine's business; its strength is the highest level's.
 const HINT_LEVEL: u8 = 9;
@@ -27,13 +27,18 @@ impl Model {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.look_at_clock(&mut effects);
-        self.take_in(msg, &mut effects);
+        if self.place != Place::SetUp || !self.set_up_takes(&msg, &mut effects) {
+            self.take_in(msg, &mut effects);
+        }
         self.set_clock_going();
         effects
     }
 
     fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
-        if self.puzzle_takes(&msg, effects) {
+        if self.puzzle_takes(&msg, effects)
+            || self.lesson_hears(&msg, effects)
+            || self.ending_hears(&msg, effects)
+        {
             return;
         }
         match msg {
@@ -75,8 +80,17 @@ impl Model {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
             }
-            Msg::Open(dialog) => self.dialog = Some(dialog),
-            Msg::Close => self.dialog = None,
+            Msg::Open(dialog) => {
+                self.dialog = Some(dialog);
+                self.reading = None;
+            }
+            Msg::Close => self.close(),
+            Msg::Home(msg) => self.home_told(msg, effects),
+            Msg::Draft(new) => self.draft = Some(new),
+            Msg::Rules(variant, topic) => {
+                self.reading = Some((variant, topic));
+                self.dialog = Some(Dialog::Rules);
+            }
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
@@ -91,7 +105,14 @@ impl Model {
                 // An address that names no place leads to the table.
                 self.visit(Place::named(name).unwrap_or_default(), rest, effects);
             }
+            // The board is given back: what comes late is nobody's business.
+            Msg::SetUp(_) => {}
+            Msg::Endings(msg) => self.endings_hear(&msg, effects),
+            Msg::Learn(msg) => self.learn_hears(msg, effects),
+            // Whoever asked has gone.
+            Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
+            Msg::FetchedBytes(path, bytes) => self.endings_fetched(&path, bytes.as_deref()),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
@@ -99,6 +120,7 @@ impl Model {
                     Some(texts) if lang == self.wanted_lang() => {
                         self.texts = texts;
                         effects.push(Effect::ApplyPrefs);
+                        self.fetch_words(effects);
                     }
                     Some(_) => {}
                     None => self.notify(Notice::Say("trouble.language")),
@@ -251,7 +273,8 @@ impl Model {
     }
 
     fn cancel(&mut self) {
-        if self.dialog.take().is_some() {
+        if self.dialog.is_some() {
+            self.close();
             return;
         }
         self.notice = None;
@@ -268,6 +291,17 @@ impl Model {
             self.adjusting = false;
             let left = self.texts.get("left").to_owned();
             self.say(left);
+        }
+    }
+
+    /// Closes what is open: the new-game dialog stands behind what was opened from there.
+    fn close(&mut self) {
+        let behind = self.draft.is_some() && matches!(self.dialog, Some(Dialog::Rules | Dialog::Home));
+        self.dialog = behind.then_some(Dialog::New);
+        self.reading = None;
+        self.home_edited = None;
+        if !behind {
+            self.draft = None;
         }
     }
 
@@ -321,7 +355,7 @@ impl Model {
     }
 
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
-    fn settle_down(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
         self.picker = Picker::new(self.game.position());
         self.hint = None;
         self.pending = None;
@@ -354,23 +388,40 @@ impl Model {
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
         let Some(variant) = crate::rules::Variant::named(new.rules) else { return };
+        // A new game is the table's, wherever it was asked for.
         if self.place != Place::Play {
             self.visit(Place::Play, "", effects);
         }
-        self.players = new.players;
-        self.level = new.level;
         self.touch_move = new.touch_move;
-        if self.prefs.level != new.level {
-            self.prefs.level = new.level;
+        self.draft = None;
+        if self.prefs.rules != variant.name {
+            self.prefs.rules = variant.name;
+            effects.push(Effect::SavePrefs);
+        }
+        self.begin_from(Game::new(variant), new.players, new.level, effects);
+    }
+
+    /// A game for these players, in place of the one on the table.
+    pub(super) fn begin_from(
+        &mut self,
+        game: Game,
+        players: [Player; 2],
+        level: Level,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.players = players;
+        self.level = level;
+        if self.prefs.level != level {
+            self.prefs.level = level;
             effects.push(Effect::SavePrefs);
         }
         // Who plays one side sees it at the bottom.
-        let flipped = new.players == [Player::Computer, Player::Person];
-        if self.prefs.flipped != flipped && new.players != [Player::Person; 2] {
+        let flipped = players == [Player::Computer, Player::Person];
+        if self.prefs.flipped != flipped && players != [Player::Person; 2] {
             self.prefs.flipped = flipped;
             effects.push(Effect::SavePrefs);
         }
-        self.set_game(Game::new(variant), effects);
+        self.set_game(game, effects);
         self.clock = self.prefs.clock.map(Clock::new);
     }
 
@@ -499,52 +550,6 @@ impl Model {
             self.say_hint();
         } else if self.ongoing() && self.player(self.turn()) == Player::Computer {
             self.play(&m, effects);
-        }
-    }
-
-    /// The side that resigns when the button is pressed: the person, against the computer.
-    pub fn resigning(&self) -> Side {
-        match self.players {
-            [Player::Person, Player::Computer] => Side::White,
-            [Player::Computer, Player::Person] => Side::Black,
-            _ => self.turn(),
-        }
-    }
-
-    fn resign(&mut self, effects: &mut Vec<Effect>) {
-        self.dialog = None;
-        let side = self.resigning();
-        if self.game.settle(Settled::Resigned(side)) {
-            self.settled(effects);
-        }
-    }
-
-    pub(super) fn settled(&mut self, effects: &mut Vec<Effect>) {
-        self.rest_engine(effects);
-        effects.push(Effect::Sound(Sound::End));
-        self.notice = None;
-        self.settle_down(effects);
-        let sentence = sentences::status(&self.texts, self);
-        self.say(sentence);
-    }
-
-    fn offer_draw(&mut self) {
-        if self.two_people() && self.ongoing() {
-            self.draw_offered = true;
-            self.dialog = Some(Dialog::DrawOffer);
-        }
-    }
-
-    fn answer_draw(&mut self, yes: bool, effects: &mut Vec<Effect>) {
-        let offered = std::mem::take(&mut self.draw_offered);
-        self.dialog = None;
-        if !offered {
-            return;
-        }
-        if yes && self.game.settle(Settled::Agreed) {
-            self.settled(effects);
-        } else {
-            self.notify(Notice::Say("draw-declined"));
         }
     }
 

@@ -143,7 +143,8 @@ pub fn refuse_piece(position: &Position, square: Square) -> Option<Refusal> {
     if legal.iter().any(|m| m.from() == square) {
         return None;
     }
-    if !legal.first().is_some_and(Move::is_capture) {
+    // Where capturing is free, whoever has no move at all is blocked.
+    if !legal.first().is_some_and(Move::is_capture) || !position.variant().must_capture {
         let rests = position.resting() == Some(square) && {
             // It rests; but is there anywhere to go at all?
             let alone = position.variant().geometry();

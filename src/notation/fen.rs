@@ -214,12 +214,18 @@ fn put(setup: &mut Setup, side: Side, word: &str, style: Style, faults: &mut Vec
 
 /// Writes a position.
 pub fn write_fen(position: &Position, style: Style) -> String {
-    let mut fen = letter(position.turn()).to_string();
+    write_fen_setup(&position.setup(), style)
+}
+
+/// Writes a set-up, which may be no position that can arise; [`parse_fen_setup`] reads it again.
+pub fn write_fen_setup(setup: &Setup, style: Style) -> String {
+    let variant = setup.variant();
+    let mut fen = letter(setup.turn).to_string();
     for side in Side::BOTH {
         fen.push(':');
         fen.push(letter(side));
-        let mut pieces: Vec<_> = position.pieces().filter(|(_, piece)| piece.side == side).collect();
-        if style == Style::Official && position.variant().numbering == Numbering::RowsFromBottom {
+        let mut pieces: Vec<_> = setup.pieces().filter(|(_, piece)| piece.side == side).collect();
+        if style == Style::Official && variant.numbering == Numbering::RowsFromBottom {
             pieces.reverse();
         }
         for (i, (square, piece)) in pieces.into_iter().enumerate() {
@@ -229,7 +235,7 @@ pub fn write_fen(position: &Position, style: Style) -> String {
             if piece.kind == Kind::King {
                 fen.push('K');
             }
-            fen.push_str(&square_name(position.variant(), square, style));
+            fen.push_str(&square_name(variant, square, style));
         }
     }
     fen

@@ -114,8 +114,7 @@ impl Geometry {
         if self.narrow() {
             let mut d = 0;
             while d < 8 {
-                // The page asks along diagonals only: the main games have no others, the rest has the wide law.
-                let mut index = if cfg!(target_arch = "wasm32") && matches!(d, 2..=5) { 64 } else { 0 };
+                let mut index = 0;
                 while index < 64 {
                     let mut at = index as i16 + self.steps[d] as i16;
                     if (self.board >> index) & 1 == 1 {

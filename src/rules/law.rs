@@ -46,6 +46,12 @@ pub trait Law: Copy + 'static {
     fn reach(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
     /// The first of `occupied` that is met from `index` in direction `d`, as a set of one or none.
     fn blocker(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits;
+    /// Both together: all that is seen from `index` in direction `d`.
+    #[inline(always)]
+    fn view(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits {
+        let reach = self.reach(index, d, occupied);
+        reach | (Self::Bits::single(index) | reach).shifted(self.step(d)) & occupied
+    }
 }
 
 #[inline(always)]
@@ -69,7 +75,7 @@ fn fill<L: Law>(law: L, from: L::Bits, d: usize, free: L::Bits) -> L::Bits {
 /// Looks along the precomputed rays of a board of up to 64 bits.
 #[inline(always)]
 fn ray_blocker(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u64) -> u64 {
-    let hit = rays[d][index as usize] & occupied;
+    let hit = rays[d][index as usize & 63] & occupied;
     if geometry.steps[d] > 0 {
         hit & hit.wrapping_neg()
     } else {
@@ -80,7 +86,7 @@ fn ray_blocker(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied:
 
 #[inline(always)]
 fn ray_reach(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u64) -> u64 {
-    let ray = rays[d][index as usize];
+    let ray = rays[d][index as usize & 63];
     let hit = ray & occupied;
     if geometry.steps[d] > 0 {
         // All below the lowest hit; all when there is none.
@@ -88,6 +94,19 @@ fn ray_reach(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u
     } else {
         // All above the highest hit; all when there is none.
         ray & (u64::MAX << (hit | 1).highest()) & !hit
+    }
+}
+
+#[inline(always)]
+fn ray_view(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u64) -> u64 {
+    let ray = rays[d][index as usize & 63];
+    let hit = ray & occupied;
+    if geometry.steps[d] > 0 {
+        // All up to the lowest hit; all when there is none.
+        ray & (hit ^ hit.wrapping_sub(1))
+    } else {
+        // All from the highest hit on; all when there is none.
+        ray & (u64::MAX << (hit | 1).highest())
     }
 }
 
@@ -108,23 +127,28 @@ macro_rules! main_game {
             fn geometry(self) -> &'static Geometry {
                 &$geometry
             }
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(feature = "lean"))]
             #[inline(always)]
             fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
                 ray_reach(&$geometry, &$rays, index, d, occupied)
             }
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(feature = "lean"))]
             #[inline(always)]
             fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
                 ray_blocker(&$geometry, &$rays, index, d, occupied)
             }
+            #[cfg(not(feature = "lean"))]
+            #[inline(always)]
+            fn view(self, index: u32, d: usize, occupied: u64) -> u64 {
+                ray_view(&$geometry, &$rays, index, d, occupied)
+            }
             // On the page without the tables of rays, which can't be compressed.
-            #[cfg(target_arch = "wasm32")]
+            #[cfg(feature = "lean")]
             #[inline(always)]
             fn reach(self, index: u32, d: usize, occupied: u64) -> u64 {
                 fill(self, u64::single(index), d, self.board() & !occupied)
             }
-            #[cfg(target_arch = "wasm32")]
+            #[cfg(feature = "lean")]
             #[inline(always)]
             fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
                 (u64::single(index) | self.reach(index, d, occupied)).shifted(self.step(d)) & occupied
@@ -180,8 +204,9 @@ impl Law for Narrow {
     fn geometry(self) -> &'static Geometry {
         self.1
     }
-    // Not inlined: there are dozens of calls, and the page's size counts.
-    #[inline(never)]
+    // There are dozens of calls: on the page its size counts.
+    #[cfg_attr(feature = "lean", inline(never))]
+    #[cfg_attr(not(feature = "lean"), inline(always))]
     fn filled(self, from: u64, d: usize, free: u64) -> u64 {
         fill(self, from, d, free)
     }
@@ -192,6 +217,10 @@ impl Law for Narrow {
     #[inline(always)]
     fn blocker(self, index: u32, d: usize, occupied: u64) -> u64 {
         ray_blocker(self.1, self.2, index, d, occupied)
+    }
+    #[inline(always)]
+    fn view(self, index: u32, d: usize, occupied: u64) -> u64 {
+        ray_view(self.1, self.2, index, d, occupied)
     }
 }
 
@@ -206,8 +235,9 @@ impl Law for Wide {
     fn geometry(self) -> &'static Geometry {
         self.1
     }
-    // Not inlined: there are dozens of calls, and the page's size counts.
-    #[inline(never)]
+    // There are dozens of calls: on the page its size counts.
+    #[cfg_attr(feature = "lean", inline(never))]
+    #[cfg_attr(not(feature = "lean"), inline(always))]
     fn filled(self, from: u128, d: usize, free: u128) -> u128 {
         fill(self, from, d, free)
     }
@@ -243,10 +273,10 @@ impl Variant {
             Engine::W64 => task.run(W64),
             Engine::W100 => task.run(W100),
             // On the page one copy of the code serves all rule sets beside the main ones: another was 14 of 231 KB (wasm,
-            // gzip). How much slower the wide law is on a narrow board has not been measured.
-            #[cfg(target_arch = "wasm32")]
+            // gzip).
+            #[cfg(feature = "lean")]
             Engine::Narrow => task.run(Wide::new(self)),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(not(feature = "lean"))]
             Engine::Narrow => task.run(Narrow::new(self)),
             Engine::Wide => task.run(Wide::new(self)),
         }

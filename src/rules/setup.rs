@@ -83,6 +83,11 @@ impl Setup {
         self.squares.get(square.index()).copied().flatten()
     }
 
+    /// All pieces with their squares, in row order.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.variant.geometry().all().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
     /// All faults, the grave ones and those that are only unusual.
     pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();

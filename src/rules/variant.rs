@@ -353,8 +353,14 @@ pub static ALL: [&Variant; 17] = [
 ];
 
 impl Variant {
-    /// The built-in rule set with this name, as in the files of positions: `polish64`, `international` ...
+    /// The rule set with this name: a built-in one, as in the files of positions (`polish64`, `international` ...), or the
+    /// home rules that it tells ([`Home`](super::Home)).
     pub fn named(name: &str) -> Option<&'static Self> {
+        Self::built_in(name).or_else(|| super::Home::read(name).ok()?.variant().ok())
+    }
+
+    /// The built-in rule set with this name.
+    pub fn built_in(name: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|variant| variant.name == name)
     }
 

@@ -1,6 +1,8 @@
 //! What several tests need.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod homes;
+
 use std::path::PathBuf;
 
 use damka::notation::{Style, parse_fen_setup, parse_square, square_name};

@@ -7,6 +7,7 @@ use xtask::serve::Server;
 
 mod check;
 mod icons;
+mod quality;
 mod shrink;
 mod site;
 mod tools;
@@ -55,6 +56,14 @@ enum Task {
         #[arg(long)]
         readme: bool,
     },
+    /// Have axe-core look at every screen, light and dark, on every board (needs Node with npm)
+    Axe,
+    /// Have Lighthouse judge the start page as on a telephone (needs Node with npm)
+    Lighthouse {
+        /// How often; the middle one of each figure counts
+        #[arg(long, default_value_t = 3)]
+        runs: usize,
+    },
     /// Draw the icons of the installed program anew from www/img/icon.svg
     Icons,
 }
@@ -65,6 +74,8 @@ fn main() -> ExitCode {
         Task::Dist => site::build().and_then(|()| site::sizes()).map(|()| println!("The site is in dist/.")),
         Task::Test { quick, no_browser } => check::test(check::Scope { quick, no_browser }),
         Task::Screenshots { to, readme } => check::screenshots(&to, readme),
+        Task::Axe => quality::axe(),
+        Task::Lighthouse { runs } => quality::lighthouse(runs),
         Task::Icons => icons::draw(),
     };
     match outcome {

@@ -1,6 +1,7 @@
 //! A plain static server on the standard library: what a static host does, and on request what a bad one does.
 //!
 //! One request a connection and one thread a request: nothing to tune, and a fault can cut a connection anywhere.
+use flate2::{Compression, write::GzEncoder};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
@@ -142,7 +143,10 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
     let mut first = String::new();
     reader.read_line(&mut first)?;
     let mut line = String::new();
+    let mut packs = false;
     while reader.read_line(&mut line)? > 2 {
+        let header = line.to_ascii_lowercase();
+        packs |= header.starts_with("accept-encoding:") && header.contains("gzip");
         line.clear();
     }
     if shared.down.load(Ordering::SeqCst) {
@@ -187,7 +191,16 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
             );
             return out.write_all(head.as_bytes());
         }
-        Some(Fault::Missing) | None => {}
+        Some(Fault::Missing) => {}
+        // As static hosts do: what is text or a program goes compressed to whoever takes it so.
+        None if packs && !mime.starts_with("image/png") && body.len() > 512 => {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+            encoder.write_all(&body)?;
+            let body = encoder.finish()?;
+            let mime = format!("{mime}\r\nContent-Encoding: gzip\r\nVary: Accept-Encoding");
+            return reply(stream, "200 OK", &mime, &body, head);
+        }
+        None => {}
     }
     reply(stream, "200 OK", &mime, &body, head)
 }

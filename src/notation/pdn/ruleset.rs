@@ -90,6 +90,9 @@ pub(super) fn game_type_number(record: &Record) -> Option<u8> {
 }
 
 fn of_variant_tag(value: &str) -> Option<&'static Variant> {
+    if let Some(variant) = Variant::named(value) {
+        return Some(variant); // As we write it, home rules among them.
+    }
     let name: String =
         value.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     let name = match name.as_str() {
@@ -97,7 +100,7 @@ fn of_variant_tag(value: &str) -> Option<&'static Variant> {
         "checkers" | "american" => "english",
         other => other,
     };
-    Variant::named(name)
+    Variant::built_in(name)
 }
 
 /// What the squares of a game tell.

@@ -204,7 +204,7 @@ impl Hand {
         if id != event.pointer_id() || !(self.dragging || far) {
             return;
         }
-        if !with_model(|m| m.persons_turn() && m.picker.movable().contains(&start)) {
+        if !with_model(|m| m.can_pick_up(start)) {
             return;
         }
         self.dragging = true;
@@ -226,10 +226,13 @@ impl Hand {
         }
         if done.dragging {
             // Let go outside the board, or where it was: nothing is played.
-            if under(event).1.is_some() && !done.trail.is_empty() {
-                send(Msg::Drop(start, done.trail));
-            } else {
-                redraw();
+            // A set-up board takes it as a touch, or as carrying the piece away.
+            let (over, setting_up) = (under(event).1.is_some(), with_model(|m| m.setting_up().is_some()));
+            match (over, done.trail.is_empty()) {
+                (true, false) => send(Msg::Drop(start, done.trail)),
+                (true, true) if setting_up => send(Msg::Touch(start)),
+                (false, _) if setting_up => send(Msg::Drop(start, Vec::new())),
+                _ => redraw(),
             }
         } else if !done.told {
             send(Msg::Touch(start));

@@ -1,6 +1,5 @@
 //! What opens over the table: one dialog element, whose content is made when it opens.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
@@ -8,19 +7,26 @@ use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 
 use super::super::desk::{send, with_model};
 use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
-use super::clock::clock_choice;
+use super::home::home;
+use super::new_game::new_game;
 use super::rules::rules;
 use super::settings::settings;
 use super::table::{button, sign};
+use crate::app::home::about;
+use crate::app::rules_text::Topic;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Level, Model, Msg, NewGame, Notice, Player, Prefs, exchange, sentences};
+use crate::app::{Dialog, Model, Msg, Notice, Place, SetUpMsg, exchange, sentences};
 use crate::notation::{Style, write_fen};
-use crate::rules::{Side, Variant, variant};
+use crate::rules::{Side, Variant};
+
+type Reading = Option<(&'static Variant, Option<Topic>)>;
 
 /// The dialog.
 pub(super) struct Dialogs {
     element: HtmlDialogElement,
     shown: Option<Dialog>,
+    /// Whose rules are shown.
+    reading: Reading,
     /// The line of the open dialog that says what was wrong with a pasted text.
     wrong: Option<HtmlElement>,
 }
@@ -36,7 +42,7 @@ impl Dialogs {
                 send(Msg::Close);
             }
         });
-        Self { element, shown: None, wrong: None }
+        Self { element, shown: None, reading: None, wrong: None }
     }
 
     pub(super) fn element(&self) -> Make {
@@ -44,8 +50,13 @@ impl Dialogs {
     }
 
     pub(super) fn update(&mut self, model: &Model) {
-        if self.shown != model.dialog {
+        let other = |(a, b): (Reading, Reading)| {
+            a.map(|(v, topic)| (v.name, topic)) != b.map(|(v, topic)| (v.name, topic))
+        };
+        if self.shown != model.dialog || other((self.reading, model.reading)) {
             self.shown = model.dialog;
+            self.reading = model.reading;
+            self.element.set_scroll_top(0);
             self.element.set_text_content(None);
             self.wrong = None;
             match model.dialog {
@@ -79,8 +90,10 @@ impl Dialogs {
             Dialog::Help => ("help.title", help(model)),
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
+            Dialog::Home => ("home.title", home(model)),
             Dialog::Resign => ("resign.title", resign(model)),
             Dialog::TakeBack => ("take-back.title", take_back(model)),
+            Dialog::Replace => ("replace.title", replace(t)),
         };
         let header = make("header")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
@@ -99,11 +112,21 @@ pub(super) fn list(
     options: impl IntoIterator<Item = (String, String, bool)>,
     chosen: impl Fn(String) + 'static,
 ) -> Make {
-    let options = options.into_iter().map(|(value, name, selected)| {
+    list_of(label, &mut options.into_iter(), Box::new(chosen))
+}
+
+/// The same for all kinds of lists: its code is there once.
+fn list_of(
+    label: &str,
+    options: &mut dyn Iterator<Item = (String, String, bool)>,
+    chosen: Box<dyn Fn(String)>,
+) -> Make {
+    let mut select = make("select");
+    for (value, name, selected) in options {
         let option = make("option").attr("value", &value).text(&name);
-        if selected { option.attr("selected", "") } else { option }
-    });
-    let select = make("select").with_all(options).on_event("change", move |event| chosen(value_of(&event)));
+        select = select.with(if selected { option.attr("selected", "") } else { option });
+    }
+    let select = select.on_event("change", move |event| chosen(value_of(&event)));
     make("label").class("field").text(label).with(select)
 }
 
@@ -118,11 +141,11 @@ pub(super) fn tick(label: &str, on: bool, ticked: impl Fn(bool) + 'static) -> Ma
 }
 
 /// One of several, each a round button.
-fn one_of(
+pub(super) fn one_of(
     legend: &str,
     name: &str,
     options: [(&str, bool); 2],
-    chosen: impl Fn(usize) + Clone + 'static,
+    chosen: Rc<dyn Fn(usize)>,
 ) -> Make {
     let options = options.into_iter().enumerate().map(|(i, (label, on))| {
         let chosen = chosen.clone();
@@ -134,108 +157,6 @@ fn one_of(
         make("label").class("choice").with(input).with(make("span").text(label))
     });
     make("fieldset").with(make("legend").text(legend)).with_all(options)
-}
-
-fn about(t: &Texts, rules: &'static Variant) -> String {
-    let about = t.get(&format!("about.{}", rules.name)).to_owned();
-    let first = sentences::within(sentences::side(t, rules.first));
-    format!("{about} {}", t.fill("new.first", &[("side", &first)]))
-}
-
-fn new_game(m: &Model) -> Make {
-    let t = &m.texts;
-    let players = m.players;
-    let new = Rc::new(Cell::new(NewGame {
-        rules: m.game.variant().name,
-        players,
-        level: m.level,
-        touch_move: m.touch_move,
-    }));
-    let change = |edit: fn(&mut NewGame, &str)| {
-        let new = new.clone();
-        move |value: String| {
-            let mut changed = new.get();
-            edit(&mut changed, &value);
-            new.set(changed);
-        }
-    };
-    let note = make("p").class("note").text(&about(t, m.game.variant())).done();
-    let sets = variant::ALL.into_iter().map(|v| {
-        (v.name.to_owned(), t.get(&format!("rules.{}", v.name)).to_owned(), v.name == m.game.variant().name)
-    });
-    let set_rules = change(|new, name| {
-        if let Some(v) = Variant::named(name) {
-            new.rules = v.name;
-        }
-    });
-    let note_too = note.clone();
-    let rules = list(t.get("new.rules"), sets, move |name| {
-        if let Some(v) = Variant::named(&name) {
-            set_text(&note_too, &with_model(|m| about(&m.texts, v)));
-        }
-        set_rules(name);
-    });
-    let levels = (Level::FIRST..=Level::LAST)
-        .map(|n| (n.to_string(), t.get(&format!("level.{n}")).to_owned(), n == m.level.number()));
-    let level = list(
-        t.get("new.level"),
-        levels,
-        change(|new, n| {
-            if let Some(level) = n.parse().ok().and_then(Level::new) {
-                new.level = level;
-            }
-        }),
-    );
-    let friend = players == [Player::Person; 2];
-    let black = players == [Player::Computer, Player::Person];
-    // The colour chosen outlives a look at 'a friend'.
-    let colour = Rc::new(Cell::new(if black { Side::Black } else { Side::White }));
-    let against = |colour: Side| match colour {
-        Side::White => [Player::Person, Player::Computer],
-        Side::Black => [Player::Computer, Player::Person],
-    };
-    let colours = {
-        let (new, colour) = (new.clone(), colour.clone());
-        let names = [(t.get("new.white"), !black), (t.get("new.black"), black)];
-        one_of(t.get("new.colour"), "colour", names, move |i| {
-            colour.set(Side::BOTH[i]);
-            new.set(NewGame { players: against(Side::BOTH[i]), ..new.get() });
-        })
-    };
-    let computer = make("div").with(colours).with(level).done();
-    set_flag(&computer, "hidden", friend);
-    let opponent = {
-        let (new, computer) = (new.clone(), computer.clone());
-        let names = [(t.get("new.computer"), !friend), (t.get("new.friend"), friend)];
-        one_of(t.get("new.opponent"), "opponent", names, move |i| {
-            let players = if i == 0 { against(colour.get()) } else { [Player::Person; 2] };
-            new.set(NewGame { players, ..new.get() });
-            set_flag(&computer, "hidden", i == 1);
-        })
-    };
-    let touch = {
-        let new = new.clone();
-        tick(t.get("new.touch-move"), m.touch_move, move |on| {
-            new.set(NewGame { touch_move: on, ..new.get() });
-        })
-    };
-    let (clock, chosen_clock) = clock_choice(t, m.prefs.clock);
-    make("form")
-        .with(rules)
-        .with(&note)
-        .with(opponent)
-        .with(&computer)
-        .with(clock)
-        .with(touch)
-        .with(make("button").attr("type", "submit").class("main").text(t.get("button.start")))
-        .on_event("submit", move |event| {
-            event.prevent_default();
-            if with_model(|m| m.prefs.clock) != chosen_clock.get() {
-                let prefs = with_model(|m| m.prefs.clone());
-                send(Msg::Prefs(Prefs { clock: chosen_clock.get(), ..prefs }));
-            }
-            send(Msg::New(new.get()));
-        })
 }
 
 fn menu(m: &Model) -> Make {
@@ -253,6 +174,7 @@ fn menu(m: &Model) -> Make {
         .with(item("button.resign", m.ongoing(), Msg::Open(Dialog::Resign)))
         .with(item("button.draw", m.ongoing() && m.two_people(), Msg::OfferDraw))
         .with(item("button.restart", !m.game.is_empty(), Msg::Restart))
+        .with(item("set-up.door", true, Msg::Visit(Place::SetUp)))
         .with(item("button.exchange", true, Msg::Open(Dialog::Exchange)))
         .with(item("button.rules", true, Msg::Open(Dialog::Rules)))
         .with(item("button.settings", true, Msg::Open(Dialog::Settings)))
@@ -294,7 +216,7 @@ fn help(m: &Model) -> Make {
     let t = &m.texts;
     let lines = ["help.goal", "help.move", "help.capture", "help.route", "help.refused", "help.keys"];
     make("div")
-        .with(make("p").text(t.get(&format!("about.{}", m.game.variant().name))))
+        .with(make("p").text(&about(t, m.game.variant())))
         .with_all(lines.map(|line| make("p").text(t.get(line))))
 }
 
@@ -325,5 +247,13 @@ fn resign(m: &Model) -> Make {
         .class("menu")
         .with(make("p").text(t.get(sentence)))
         .with(button(t, "button.resign", || send(Msg::Resign)).class("main"))
+        .with(button(t, "button.cancel", || send(Msg::Close)))
+}
+
+fn replace(t: &Texts) -> Make {
+    make("div")
+        .class("menu")
+        .with(make("p").text(t.get("replace.text")))
+        .with(button(t, "replace.yes", || send(Msg::SetUp(SetUpMsg::Replace))).class("main"))
         .with(button(t, "button.cancel", || send(Msg::Close)))
 }

@@ -5,12 +5,19 @@
 mod board;
 mod clock;
 mod dialogs;
+mod home;
+mod learn;
 mod moves;
+mod new_game;
+mod picture;
 mod places;
 mod plate;
 mod puzzles;
 mod rules;
+mod set_up;
 mod settings;
 mod table;
+mod teacher;
+mod trainer;
 
 pub(super) use table::Views;

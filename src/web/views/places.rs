@@ -7,20 +7,28 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
+use super::learn::Learn;
 use super::puzzles::Puzzles;
+use super::set_up::SetUpPanel;
+use super::table::button;
+use super::trainer::Endings;
 use crate::app::{Model, Msg, Place};
 
 /// The doors and the panels.
 pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
+    set_up: SetUpPanel,
     puzzles: Puzzles,
+    learn: Option<Learn>,
+    endings: Option<Endings>,
 }
 
 impl Places {
     /// The doors, the panels, and what keeps them up to date.
     pub(super) fn new(m: &Model) -> (Make, Vec<Make>, Self) {
         let t = &m.texts;
+        let (set_up_part, set_up) = SetUpPanel::new(m);
         let (in_puzzles, puzzles) = Puzzles::new(m);
         let doors: Vec<_> = Place::DOORS
             .into_iter()
@@ -47,16 +55,32 @@ impl Places {
                 (place, panel)
             })
             .collect();
-        for (place, panel) in &panels {
-            if *place == Place::Puzzles {
-                Make::from(panel).with_all(in_puzzles.iter().cloned());
+        let mut learn = None;
+        let mut endings = None;
+        for (place, element) in &panels {
+            let panel = Make::from(element);
+            match place {
+                Place::SetUp => drop(panel.with(set_up_part.clone())),
+                Place::Puzzles => drop(panel.with_all(in_puzzles.iter().cloned())),
+                Place::Analyse => {
+                    drop(panel.with(button(t, "set-up.door", || send(Msg::Visit(Place::SetUp)))));
+                }
+                Place::Learn => learn = Some(Learn::new(element)),
+                Place::Endings => endings = Some(Endings::new(element)),
+                Place::Play => {}
             }
         }
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels, puzzles })
+        (bar, parts, Self { doors, panels, puzzles, set_up, learn, endings })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
+        if let Some(learn) = &mut self.learn {
+            learn.update(m);
+        }
+        if let Some(endings) = &mut self.endings {
+            endings.update(m);
+        }
         if m.place == Place::Puzzles {
             self.puzzles.update(m);
         }
@@ -66,5 +90,6 @@ impl Places {
         for (place, panel) in &self.panels {
             set_flag(panel, "hidden", *place != m.place);
         }
+        self.set_up.update(m);
     }
 }

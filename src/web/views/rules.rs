@@ -1,4 +1,4 @@
-//! The rules of the rule set on the table, in plain words, with a diagram that one can play on.
+//! The rules of a rule set in plain words, with diagrams that one can play on.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,41 +7,69 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, PointerEvent};
 
 use super::super::board_canvas::BoardCanvas;
+use super::super::desk::send;
 use super::super::dom::{Make, after, listen, make, set_text};
 use super::super::page::still;
+use super::dialogs::list;
 use super::table::button;
-use crate::app::rules_text::{articles, example};
+use crate::app::home::{about, all_rules, rules_name};
+use crate::app::rules_text::{Topic, articles, examples};
 use crate::app::scene::{Extras, scene, square_at};
 use crate::app::{Effect, Model, Msg, Notice, sentences};
 use crate::notation::{Style, parse_fen};
 use crate::rules::{Game, Variant};
 
-/// The page of rules.
+/// The page of rules: of the set that is read, or of the one on the board.
 pub(super) fn rules(m: &Model) -> Make {
     let t = &m.texts;
-    let variant = m.game.variant();
+    let (variant, topic) = m.reading.unwrap_or((m.game.variant(), None));
+    let sets =
+        all_rules(m).into_iter().map(|v| (v.name.to_owned(), rules_name(m, v), v.name == variant.name));
+    let others = list(t.get("new.rules"), sets, |name| {
+        if let Some(v) = Variant::named(&name) {
+            send(Msg::Rules(v, None));
+        }
+    });
     let list = make("ul").class("articles").with_all(articles(t, variant).into_iter().map(|article| {
-        make("li")
-            .with(make("span").text(&article.text))
-            .with(make("small").text(&format!(" {}", article.law)))
+        let line = make("li").with(make("span").text(&article.text)).with(
+            // Ids are for those who look them up; a screen reader would spell them.
+            make("small").attr("aria-hidden", "true").text(&[" ", article.law].concat()),
+        );
+        if Some(article.topic) == topic { line.class("sought") } else { line }
     }));
-    make("div")
-        .with(make("p").text(t.get(&format!("about.{}", variant.name))))
-        .with_all(diagram(m, variant))
-        .with(list)
+    let page = make("div").with(others).with(make("p").text(&about(t, variant)));
+    let page = match topic {
+        // Who asked about one thing finds it first.
+        Some(topic) => page.with(sought(m, variant, topic)),
+        None => page,
+    };
+    let shown = examples(variant).iter().map(|example| {
+        let start = parse_fen(variant, example.fen, Style::RowNumbers);
+        diagram(m, start.map_or_else(|_| Game::new(variant), Game::from_position), example.key)
+    });
+    let diagrams: Vec<Make> = shown.collect();
+    let page = if diagrams.is_empty() {
+        page.with(diagram(m, Game::new(variant), "rules.try"))
+    } else {
+        page.with_all(diagrams)
+    };
+    page.with(list)
+}
+
+/// The articles about one thing, with their ids.
+fn sought(m: &Model, variant: &Variant, topic: Topic) -> Make {
+    let found = articles(&m.texts, variant).into_iter().filter(|article| article.topic == topic);
+    make("blockquote").with_all(found.map(|article| {
+        make("p")
+            .with(make("span").text(&article.text))
+            .with(make("small").text(&[" ", article.law].concat()))
+    }))
 }
 
 /// A table of its own in small: two people, a position that shows what is special, and its own words below.
-fn diagram(m: &Model, variant: &'static Variant) -> [Make; 3] {
-    let mut table = Model::new(m.prefs.clone(), m.browser_lang);
-    table.texts = m.texts.clone();
-    table.players = [crate::app::Player::Person; 2];
-    table.prefs.flipped = false;
-    table.prefs.turning = crate::app::look::Turning::Fixed;
-    table.prefs.confirm = false;
-    let start = parse_fen(variant, example(variant), Style::Official)
-        .map_or_else(|_| Game::new(variant), Game::from_position);
-    table.show_game(start);
+fn diagram(m: &Model, game: Game, key: &str) -> Make {
+    let mut table = m.beside(m.prefs.coordinates);
+    table.show_game(game);
     let table = Rc::new(RefCell::new(table));
 
     let canvas = make("canvas").attr("aria-hidden", "true").done();
@@ -67,7 +95,7 @@ fn diagram(m: &Model, variant: &'static Variant) -> [Make; 3] {
         });
         touch(&canvas, table, board, word.clone());
     }
-    [Make::from(&room), Make::from(&word), again]
+    make("figure").with(make("figcaption").text(m.texts.get(key))).with(&room).with(&word).with(again)
 }
 
 fn touch(canvas: &HtmlElement, table: Rc<RefCell<Model>>, board: BoardCanvas, word: HtmlElement) {

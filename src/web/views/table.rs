@@ -3,15 +3,18 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::super::desk::{send, with_model};
+use super::super::desk::{cursor, send, with_model};
 use super::super::dom::{Make, document, listen_active, make, set_attr, set_class, set_flag, set_text};
 use super::board::Squares;
 use super::dialogs::Dialogs;
 use super::moves::Moves;
 use super::places::Places;
 use super::plate::Plate;
+use crate::app::home::{about, rules_name};
+use crate::app::rules_text::topic_of;
+use crate::app::set_up::Tool;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Engine, Model, Msg, Notice, sentences};
+use crate::app::{Dialog, Engine, Model, Msg, Notice, SetUpMsg, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
@@ -57,7 +60,7 @@ impl Views {
         let about = make("p").done();
         let plates = [Plate::new(), Plate::new()];
         let (room, squares) = Squares::new(model);
-        let word = Word::new();
+        let word = Word::new(t);
         let buttons = Buttons::new(t);
         let (moves_part, moves) = Moves::new(t);
         let words = make("p").done();
@@ -130,11 +133,11 @@ impl Views {
     /// Shows the model as it is now.
     pub(in crate::web) fn update(&mut self, model: &Model) {
         let t = &model.texts;
-        let name = model.game.variant().name;
+        let variant = model.game.variant();
         for element in &self.rules {
-            set_text(element, t.get(&format!("rules.{name}")));
+            set_text(element, &rules_name(model, variant));
         }
-        set_text(&self.about, t.get(&format!("about.{name}")));
+        set_text(&self.about, &about(t, variant));
         let top = if model.flipped() { Side::White } else { Side::Black };
         self.plates[0].update(model, top);
         self.plates[1].update(model, top.other());
@@ -170,6 +173,10 @@ fn keys(event: &KeyboardEvent) {
     {
         return;
     }
+    if with_model(|m| m.setting_up().is_some()) && set_up_keys(event) {
+        event.prevent_default();
+        return;
+    }
     let msg = match event.key().to_ascii_lowercase().as_str() {
         "escape" => Msg::Cancel,
         "u" => Msg::Undo,
@@ -184,19 +191,47 @@ fn keys(event: &KeyboardEvent) {
     send(msg);
 }
 
+/// The keys of the set-up board; whether it was one of them.
+fn set_up_keys(event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    let number = key.parse::<usize>().ok();
+    let msg = match (number.and_then(|n| Tool::ALL.get(n.checked_sub(1)?)), key.as_str()) {
+        (Some(tool), _) => SetUpMsg::Take(*tool),
+        (None, "Delete" | "Backspace") => match cursor() {
+            Some(square) => SetUpMsg::Put(Tool::Erase, square),
+            None => return false,
+        },
+        _ => return false,
+    };
+    send(Msg::SetUp(msg));
+    true
+}
+
 /// The line under the board: how the game stands, or the last word to the player.
 struct Word {
     element: HtmlElement,
+    why: HtmlElement,
     sentence: HtmlElement,
     small: HtmlElement,
 }
 
 impl Word {
-    fn new() -> Self {
+    fn new(t: &Texts) -> Self {
         let sentence = make("p").done();
         let small = make("small").done();
-        let element = make("div").class("word").with(&sentence).with(&small).done();
-        Self { element, sentence, small }
+        let name = t.get("rules.why");
+        let why = button(t, "rules.why", || {
+            let asked = with_model(|m| match &m.notice {
+                Some(Notice::Refused(refusal)) => Some((m.game.variant(), topic_of(refusal.why))),
+                _ => None,
+            });
+            if let Some((variant, topic)) = asked {
+                send(Msg::Rules(variant, Some(topic)));
+            }
+        });
+        let why = why.text("?").class("quiet icon why").attr("aria-label", name).attr("title", name).done();
+        let element = make("div").class("word").with(&why).with(&sentence).with(&small).done();
+        Self { element, why, sentence, small }
     }
 
     fn update(&self, m: &Model) {
@@ -214,7 +249,11 @@ impl Word {
             }
             _ => String::new(),
         };
-        let calm = matches!(m.notice, None | Some(Notice::Say("copied" | "paste.done")));
+        set_flag(&self.why, "hidden", !matches!(m.notice, Some(Notice::Refused(_))));
+        let calm = matches!(
+            m.notice,
+            None | Some(Notice::Say("copied" | "paste.done" | "home.kept" | "taken-back"))
+        );
         set_class(&self.element, "loud", !calm);
         set_class(&self.element, "over", !m.ongoing());
         set_text(&self.sentence, &sentence);

@@ -34,10 +34,9 @@ impl<'a> Table<'a> {
         self.page.eval_with::<()>(
             "const [rules, level, opponent] = arguments;
              const set = (select, value) => { select.value = value; select.dispatchEvent(new Event('change')); };
-             const [first, second] = document.querySelectorAll('dialog select');
-             set(first, rules);
+             document.querySelector(`dialog [data-rules='${rules}']`).click();
              document.querySelectorAll('dialog input[name=opponent]')[opponent].click();
-             set(second, level);",
+             set(document.querySelector('dialog select'), level);",
             &[json!(rules), json!(level.to_string()), json!(u8::from(!computer))],
         );
         self.page.click_on("dialog button.main");

@@ -11,7 +11,7 @@ const SIZES: [(u32, u32, f64); 5] =
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 11] = [
+const SCREENS: [Screen; 14] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (
@@ -50,6 +50,25 @@ const SCREENS: [Screen; 11] = [
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
     }),
+    ("rule-sets", stay, |table| {
+        table.page.click_on(".bar > button");
+        table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
+        table.page.eval::<()>("document.querySelector('dialog details').open = true");
+        table.page.wait_for("document.querySelectorAll('dialog .thumb canvas')[16].width > 50", 2 * SECOND);
+    }),
+    ("home-rules", stay, |table| {
+        table.page.click_on(".bar > button");
+        table.page.eval::<()>("document.querySelector('dialog .rule-sets > button').click()");
+        table.page.wait_for("document.querySelector('dialog .facts')", 2 * SECOND);
+    }),
+    (
+        "set-up",
+        |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
+        |table| {
+            table.page.goto("#set-up");
+            table.page.wait_for("document.querySelector('.palette canvas')?.width > 20", 2 * SECOND);
+        },
+    ),
     ("menu", stay, |table| table.open_menu()),
     (
         "rules",
