@@ -87,6 +87,8 @@ fn solve(rules: &'static str, count: usize) {
             let puzzle: Puzzle =
                 format::read(Variant::named(rules).expect("a rule set"), line).expect("a puzzle");
             page.wait_for("document.querySelector('.task').dataset.stage === 'solve'", 5 * SECOND);
+            // The board was away and has just come back: it has its size with the next frame.
+            page.eval::<()>("return new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => then())))");
             let mut ply = 0;
             while ply < puzzle.line.len() {
                 let position = puzzle.at(ply);
