@@ -20,6 +20,7 @@ use crate::rules::Side;
 /// Everything on the page that follows the model.
 pub(in crate::web) struct Views {
     table: HtmlElement,
+    side: HtmlElement,
     update: HtmlElement,
     places: Places,
     rules: Vec<HtmlElement>,
@@ -85,7 +86,7 @@ impl Views {
             .with(&plates[1].element)
             .with(&word.element)
             .with(&buttons.element);
-        let side = make("aside")
+        let side = make("div")
             .class("side")
             .with_all(panels)
             .with(make("section").class("about").with(&rules_title).with(&about).with(button(
@@ -99,12 +100,13 @@ impl Views {
                     .class("words")
                     .with(make("summary").text(t.get("position.title")))
                     .with(&words),
-            );
+            )
+            .done();
         let table = make("div")
             .class("table")
             .with(bar)
             .with(play)
-            .with(side)
+            .with(&side)
             .with(&heard)
             .with(dialogs.element())
             .done();
@@ -115,6 +117,7 @@ impl Views {
         squares.mounted();
         Self {
             table,
+            side,
             update,
             places,
             rules: vec![rules_name, rules_title],
@@ -153,6 +156,8 @@ impl Views {
         set_flag(&self.update, "hidden", !model.update_ready);
         set_attr(&self.table, "data-place", model.place.name());
         set_class(&self.table, "listing", !model.shows_board());
+        // Where no board is seen the room's panel is what the page is about.
+        set_attr(&self.side, "role", if model.shows_board() { "complementary" } else { "main" });
         self.places.update(model);
     }
 

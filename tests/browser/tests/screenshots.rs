@@ -1,5 +1,5 @@
 //! Pictures of every screen, for people to look at: `cargo xtask screenshots`. Without `DAMKA_SHOTS` it does nothing.
-use damka_browser_tests::{SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, SECOND, Setup, Table, scenario};
 use serde_json::json;
 use std::env;
 use std::path::PathBuf;
@@ -193,11 +193,36 @@ fn boards_and_pieces() {
     let setup = Setup { width: 390, height: 844, pixel_ratio: 2.0, reduced_motion: true, ..Setup::phone() };
     scenario(setup.in_language("en-GB"), |page| {
         page.open();
-        Table::new(page).lay("polish64", "W:Wc1,h2,g3,Kf8,Ke1:Bd2,d4,d6,b6,Kh8,Ka3");
+        let fen = "W:Wc1,h2,g3,Kf8,Ke1:Bd2,d4,d6,b6,Kh8,Ka3";
         let lists = [
             ["wood", "green", "blue", "contrast", "plain", "dark", "wood", "wood"],
             ["turned", "flat", "grooved", "stacked", "turned", "grooved", "grooved", "stacked"],
         ];
+        for language in ["en", "pl"] {
+            let mut table = Table::new(page);
+            table.speak(language);
+            table.page.click_on(".bar > button:nth-of-type(2)");
+            table.page.wait_for("document.querySelector('.preview canvas')?.width > 80", 2 * SECOND);
+            table.page.screenshot(folder.join(format!("look-settings-{language}.png")));
+            table.page.press(Key::Escape);
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+            table.page.click_on(".bar > button");
+            table.page.wait_for("document.querySelector('dialog[open] .clock-choice')", 2 * SECOND);
+            table.page.eval::<()>(
+                "const [time, kind] = document.querySelectorAll('.clock-choice select');
+                 time.value = '3'; time.dispatchEvent(new Event('change'));
+                 kind.value = 'delay'; kind.dispatchEvent(new Event('change'));
+                 document.querySelectorAll('dialog input[name=opponent]')[1].click();
+                 time.scrollIntoView()",
+            );
+            table.page.screenshot(folder.join(format!("look-new-{language}.png")));
+            table.page.click_on("dialog button.main");
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+            table.page.eval::<()>("scrollTo(0, 0)");
+            table.page.screenshot(folder.join(format!("look-clock-{language}.png")));
+        }
+        Table::new(page).speak("en");
+        Table::new(page).lay("polish64", fen);
         for (board, pieces) in lists[0].iter().zip(lists[1]) {
             page.eval_with::<()>(
                 "const saved = JSON.parse(localStorage['damka.prefs'] ?? '{\"version\":1}');
