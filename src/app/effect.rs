@@ -35,6 +35,8 @@ pub enum Effect {
     FetchTexts(Lang),
     /// Fetch a text file of the site; it comes back as [`Msg::Fetched`](super::Msg::Fetched).
     Fetch(String),
+    /// Fetch a file of the site that is no text; it comes back as [`Msg::FetchedBytes`](super::Msg::FetchedBytes).
+    FetchBytes(String),
     /// Keep a text under a name (`learn`, `puzzles`, ...).
     Keep(&'static str, String),
     /// Read what is kept under a name; it comes back as [`Msg::Recalled`](super::Msg::Recalled).
@@ -45,8 +47,14 @@ pub enum Effect {
     Later(u32, u32),
     /// Start the new version of the program: everything is kept by then.
     TakeUpdate,
+    /// Go on in the whole program, at this address: this one has the table alone. All that is to be kept is kept by then.
+    Whole(String),
     /// The page's address beyond `#` is this now.
     Address(String),
+    /// Come back with [`Msg::Waited`](super::Msg::Waited) and this number after so many milliseconds.
+    Wait(u32, u32),
+    /// Put the link to this address of the page on the clipboard.
+    CopyLink(String),
     /// Apply language and colours to the page.
     ApplyPrefs,
 }

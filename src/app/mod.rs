@@ -13,6 +13,7 @@ mod effect;
 pub mod exchange;
 pub mod hints;
 pub mod home;
+pub mod learn;
 pub mod lines;
 pub mod look;
 mod model;

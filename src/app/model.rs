@@ -218,6 +218,8 @@ pub enum Notice {
     Say(&'static str),
     /// A sentence with this key about something the player wrote.
     Wrong(&'static str, String),
+    /// A sentence, and squares that it speaks of.
+    Lit(Vec<Square>, String),
     /// A draw is near: so many plies are left under the rule with this key.
     DrawNear(&'static str, u16),
 }
@@ -260,6 +262,10 @@ pub struct Model {
     pub aside: Option<Box<Table>>,
     /// The puzzle room.
     pub puzzles: PuzzleRoom,
+    /// The room of lessons.
+    pub learn: super::learn::Room,
+    /// The room of endings.
+    pub endings: super::learn::EndRoom,
     /// The game on the board.
     pub game: Game,
     /// Who plays White and Black.
@@ -335,6 +341,8 @@ impl Model {
             place: Place::Play,
             aside: None,
             puzzles: PuzzleRoom::default(),
+            learn: super::learn::Room::default(),
+            endings: super::learn::EndRoom::default(),
             game,
             players: [Player::Person, Player::Computer],
             level,

@@ -94,6 +94,8 @@ pub enum Msg {
     Address(String),
     /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.
     Fetched(String, Option<String>),
+    /// A file asked for by [`Effect::FetchBytes`](super::Effect::FetchBytes), where it could be had.
+    FetchedBytes(String, Option<Vec<u8>>),
     /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
     Recalled(&'static str, Option<String>),
     /// Something at the set-up board.
@@ -104,6 +106,12 @@ pub enum Msg {
     Draft(NewGame),
     /// Open the rules of this rule set, where a word of this kind is explained.
     Rules(&'static Variant, Option<Topic>),
+    /// Something in the room of lessons.
+    Learn(super::learn::LearnMsg),
+    /// Something in the room of endings.
+    Endings(super::learn::EndMsg),
+    /// The time asked for by [`Effect::Wait`](super::Effect::Wait) is over.
+    Waited(u32),
     /// The file of a language.
     Texts(Lang, String),
     /// The engine is there.

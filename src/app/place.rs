@@ -11,6 +11,10 @@ use super::picker::Picker;
 use super::sentences;
 use crate::rules::{Game, Move, Position, Variant};
 
+/// Whether this program has the rooms beside the table. The first visit fetches the table alone; who goes through another
+/// door fetches the whole program ([`Effect::Whole`]), once. A constant: the compiler leaves out what can't be reached.
+pub const ROOMS: bool = cfg!(feature = "rooms");
+
 /// Where the player is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Place {
@@ -107,6 +111,15 @@ impl Model {
 
     /// Goes to a place; `rest` is what its address says beyond its name.
     pub(super) fn visit(&mut self, place: Place, rest: &str, effects: &mut Vec<Effect>) {
+        if !ROOMS && place != Place::Play {
+            let mut address = place.name().to_owned();
+            if !rest.is_empty() {
+                address.push('/');
+                address.push_str(rest);
+            }
+            effects.push(Effect::Whole(address));
+            return;
+        }
         if place != self.place {
             self.place = place;
             self.leave_as_it_is(effects);
@@ -124,12 +137,12 @@ impl Model {
                 self.say(sentence);
                 self.wake_engine(effects);
             }
+            Place::Learn => self.enter_learn(rest, effects),
+            Place::Endings => self.enter_endings(rest, effects),
             Place::Puzzles => self.enter_puzzles(rest, effects),
             Place::SetUp => self.enter_set_up(rest, effects),
-            Place::Learn | Place::Endings | Place::Analyse => {
-                // No room has anything to do on entering yet but to hear its address.
-                let _ = rest;
-            }
+            // A list of what one can look at: it needs nothing before it is chosen from.
+            Place::Analyse => {}
         }
     }
 
@@ -174,7 +187,7 @@ impl Model {
         self.give_board_back();
     }
 
-    fn give_board_back(&mut self) {
+    pub(super) fn give_board_back(&mut self) {
         if let Some(table) = self.aside.take() {
             let Table { game, players, touch_move, clock, lines, flipped } = *table;
             self.clock = clock;
@@ -193,7 +206,8 @@ impl Model {
             Place::Play => {}
             Place::Review => self.moved_in_review(played, effects),
             Place::Puzzles => self.moved_in_puzzle(before, played, effects),
-            Place::Learn | Place::Endings | Place::Analyse | Place::SetUp => {
+            Place::Endings => self.ending_moved(before, effects),
+            Place::Learn | Place::Analyse | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }
@@ -201,6 +215,13 @@ impl Model {
 
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if !ROOMS {
+            return;
+        }
+        if path.starts_with("lessons/") {
+            self.learn_fetched(path, text, effects);
+            return;
+        }
         if path.starts_with(super::puzzles::FOLDER) {
             self.fetched_puzzles(path, text, effects);
             return;
@@ -215,6 +236,13 @@ impl Model {
 
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if !ROOMS {
+            return;
+        }
+        if name == "learn" {
+            self.learn_recalled(text, effects);
+            return;
+        }
         if name == super::puzzles::KEPT {
             self.recalled_puzzles(text, effects);
             return;

@@ -310,7 +310,9 @@ impl Painter<'_> {
     fn lit(&mut self) {
         let lit: Vec<Square> = match &self.model.notice {
             Some(Notice::Refused(refusal)) => refusal.lit.clone(),
-            Some(Notice::WhichWay(squares) | Notice::GoOn(squares)) => squares.clone(),
+            Some(Notice::WhichWay(squares) | Notice::GoOn(squares) | Notice::Lit(squares, _)) => {
+                squares.clone()
+            }
             Some(Notice::Touched(square)) => vec![*square],
             _ => Vec::new(),
         };

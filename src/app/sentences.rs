@@ -121,6 +121,7 @@ pub fn notice(texts: &Texts, position: &Position, notice: &Notice) -> String {
         Notice::NotYourTurn => texts.get("not-your-turn").to_owned(),
         Notice::Touched(piece) => texts.fill("touched", &[("square", &square(position, *piece))]),
         Notice::Adjusting => texts.get("adjusting").to_owned(),
+        Notice::Lit(_, sentence) => sentence.clone(),
         Notice::Over => texts.get("over").to_owned(),
         Notice::Coach(sentence) => sentence.clone(),
         Notice::Say(key) => texts.get(key).to_owned(),

@@ -7,7 +7,7 @@ use super::lines::Lines;
 use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
-use super::place::Place;
+use super::place::{Place, ROOMS};
 use super::save::{move_on_path, path_numbers};
 use super::sentences;
 use super::sound::Sound;
@@ -27,7 +27,7 @@ impl Model {
         if msg.is_the_players() {
             self.end_line(&mut effects);
         }
-        if self.place != Place::SetUp || !self.set_up_takes(&msg, &mut effects) {
+        if !(ROOMS && self.place == Place::SetUp && self.set_up_takes(&msg, &mut effects)) {
             self.take_in(msg, &mut effects);
         }
         self.set_clock_going();
@@ -35,7 +35,11 @@ impl Model {
     }
 
     fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
-        if self.puzzle_takes(&msg, effects) {
+        let room = ROOMS
+            && (self.puzzle_takes(&msg, effects)
+                || self.lesson_hears(&msg, effects)
+                || self.ending_hears(&msg, effects));
+        if room {
             return;
         }
         match msg {
@@ -105,7 +109,14 @@ impl Model {
             }
             // The board is given back: what comes late is nobody's business.
             Msg::SetUp(_) => {}
+            Msg::Endings(msg) if ROOMS => self.endings_hear(&msg, effects),
+            Msg::Learn(msg) if ROOMS => self.learn_hears(msg, effects),
+            Msg::Endings(_) | Msg::Learn(_) => {}
+            // Whoever asked has gone.
+            Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
+            Msg::FetchedBytes(path, bytes) if ROOMS => self.endings_fetched(&path, bytes.as_deref()),
+            Msg::FetchedBytes(..) => {}
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
@@ -113,6 +124,7 @@ impl Model {
                     Some(texts) if lang == self.wanted_lang() => {
                         self.texts = texts;
                         effects.push(Effect::ApplyPrefs);
+                        self.fetch_words(effects);
                     }
                     Some(_) => {}
                     None => self.notify(Notice::Say("trouble.language")),

@@ -183,6 +183,10 @@ fn carry_out(effect: Effect) {
             page::fetch(&path, move |text| send(Msg::Fetched(own, text)));
         }
         Effect::Keep(name, text) => keep(&storage::name_of(name), &text),
+        Effect::FetchBytes(path) => {
+            let own = path.clone();
+            page::fetch_bytes(&path, move |bytes| send(Msg::FetchedBytes(own, bytes)));
+        }
         Effect::Recall(name) => {
             let text = storage::read(&storage::name_of(name)).ok().flatten();
             // Later, like everything that comes from outside: an update never runs within another's effects.
@@ -194,10 +198,13 @@ fn carry_out(effect: Effect) {
                 storage::put_aside(&name, &text);
             }
         }
+        Effect::Wait(ms, number) => after(ms as i32, move || send(Msg::Waited(number))),
+        Effect::CopyLink(address) => clipboard::copy(&page::link(&address)),
         Effect::Later(milliseconds, n) => {
             after(milliseconds as i32, move || send(Msg::Coach(CoachMsg::Tick(n))));
         }
         Effect::TakeUpdate => update::take(),
+        Effect::Whole(address) => page::load_whole(&address),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);

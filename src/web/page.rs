@@ -28,24 +28,38 @@ pub(super) fn fetch_texts(lang: Lang) {
 
 /// Fetches a text file of the site, by its path from the page on; `None` where it can't be had.
 pub(super) fn fetch(path: &str, came: impl FnOnce(Option<String>) + 'static) {
+    fetch_value(path, false, Box::new(|text| came(text.as_string())));
+}
+
+/// Fetches a file that is no text.
+pub(super) fn fetch_bytes(path: &str, came: impl FnOnce(Option<Vec<u8>>) + 'static) {
+    fetch_value(
+        path,
+        true,
+        Box::new(|bytes| came((!bytes.is_undefined()).then(|| js_sys::Uint8Array::new(&bytes).to_vec()))),
+    );
+}
+
+/// Fetches a file as text or as bytes; `undefined` where it can't be had.
+fn fetch_value(path: &str, bytes: bool, came: Box<dyn FnOnce(JsValue)>) {
     let came = Rc::new(Cell::new(Some(came)));
-    let tell = move |text: Option<String>| {
+    let tell = move |value: JsValue| {
         if let Some(came) = came.take() {
-            came(text);
+            came(value);
         }
     };
     let (missed, failed) = (tell.clone(), tell.clone());
     let read = Closure::<dyn FnMut(JsValue)>::new(move |response: JsValue| {
         let response: Response = response.unchecked_into();
-        let tell = tell.clone();
-        let took = Closure::<dyn FnMut(JsValue)>::new(move |text: JsValue| tell(text.as_string()));
-        match response.text() {
-            Ok(text) if response.ok() => drop(text.then(&took)),
-            _ => missed(None),
+        let took = Closure::<dyn FnMut(JsValue)>::new(tell.clone());
+        let body = if bytes { response.array_buffer() } else { response.text() };
+        match body {
+            Ok(body) if response.ok() => drop(body.then(&took)),
+            _ => missed(JsValue::UNDEFINED),
         }
         took.forget();
     });
-    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| failed(None));
+    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| failed(JsValue::UNDEFINED));
     let _ = window().fetch_with_str(path).then2(&read, &refused);
     // The browser's from here on; one of them is called, once.
     read.forget();
@@ -56,6 +70,19 @@ pub(super) fn fetch(path: &str, came: impl FnOnce(Option<String>) + 'static) {
 fn address() -> String {
     let hash = window().location().hash().unwrap_or_default();
     hash.trim_start_matches('#').to_owned()
+}
+
+/// The whole link to an address of the page.
+pub(super) fn link(address: &str) -> String {
+    let own = window().location().href().unwrap_or_default();
+    let base = own.split('#').next().unwrap_or_default();
+    [base, "#", address].concat()
+}
+
+/// Loads the page anew at an address: the loader takes the program that has the room there.
+pub(super) fn load_whole(address: &str) {
+    set_address(address);
+    let _ = window().location().reload();
 }
 
 /// Sets the page's address beyond `#`: 'back' leads to where the player was.
@@ -140,7 +167,11 @@ fn watch(window: &Window) {
     update::watch(window);
     listen(window, "hashchange", |_| {
         let address = address();
-        if address.split('/').next() != Some(desk::with_model(|m| m.place.name())) || address.contains('/') {
+        let lesson = desk::with_model(crate::app::Model::in_lesson);
+        if lesson
+            || address.split('/').next() != Some(desk::with_model(|m| m.place.name()))
+            || address.contains('/')
+        {
             desk::send(Msg::Address(address));
         }
     });

@@ -190,8 +190,16 @@ impl Tables {
                 self.0.value(law, self.1)
             }
         }
-        let outcome = self.probe(position)?;
-        let value = position.variant().under_law(Find(self, Pieces::of(position)));
+        let pieces = Pieces::of(position);
+        let few = self.serve(position.variant()) && pieces.occupied().count_ones() <= MOST_PIECES;
+        let value = if few { position.variant().under_law(Find(self, pieces)) } else { None };
+        // Distances may be known of more pieces than outcomes are: they say the outcome too.
+        let outcome = match value {
+            Some(solve::OPEN) => Outcome::Draw,
+            Some(value) if value % 2 == 0 => Outcome::Win,
+            Some(_) => Outcome::Loss,
+            None => self.probe(position)?,
+        };
         let plies = value.filter(|value| *value != solve::OPEN).map(|value| u32::from(value) - 1);
         Some(Ending { outcome, plies })
     }

@@ -4,6 +4,7 @@ mod bench;
 mod best;
 mod contest;
 mod ladder;
+mod lessons;
 mod mine;
 mod players;
 mod sprt;
@@ -62,6 +63,8 @@ enum Command {
     Tables(tables::Options),
     /// Mines puzzles from self-play: positions with one right way, proven by search.
     Mine(mine::Options),
+    /// Proves the tasks of the lessons: which moves are right, and what refutes the others.
+    Lessons(lessons::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
@@ -112,6 +115,7 @@ fn main() -> ExitCode {
         Command::Ladder(options) => ladder::run(&options),
         Command::Tables(options) => tables::run(&options),
         Command::Mine(options) => mine::run(&options),
+        Command::Lessons(options) => lessons::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);

@@ -123,7 +123,9 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         let mut king_captures = 0;
         if KINGS && self.kings.any() {
             // Turning back over what it has lifted, a king sees past the square that it left.
-            if !facts.flying || facts.lands_behind || facts.may_turn_back {
+            // The page does without this look at the main games: their search is quick enough and there anyway.
+            let lean = L::FIXED && cfg!(feature = "lean");
+            if lean || !facts.flying || facts.lands_behind || facts.may_turn_back {
                 return Reach::More;
             }
             let Some(landings) = self.king_landings(law, board) else { return Reach::More };

@@ -6,6 +6,7 @@ mod board;
 mod clock;
 mod dialogs;
 mod home;
+mod learn;
 mod moves;
 mod new_game;
 mod picture;
@@ -17,5 +18,7 @@ mod rules;
 mod set_up;
 mod settings;
 mod table;
+mod teacher;
+mod trainer;
 
 pub(super) use table::Views;

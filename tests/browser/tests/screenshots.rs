@@ -11,7 +11,7 @@ const SIZES: [(u32, u32, f64); 5] =
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 14] = [
+const SCREENS: [Screen; 17] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (

@@ -1,0 +1,152 @@
+//! The endgame trainer: starts of every ending, the defence, the count of the distance.
+
+mod common;
+
+use common::Random;
+use damka::ai::endgame::{Distances, Tables};
+use damka::app::learn::trainer::{Aim, CATALOGUE, Drill, FILES, HELD, Outlook, Report, outlook, reply};
+use damka::rules::{Game, Move, Position, Side, Status};
+
+fn tables() -> Tables {
+    let read = |name: &str| {
+        std::fs::read(format!("{}/www/data/{name}", env!("CARGO_MANIFEST_DIR")))
+            .unwrap_or_else(|e| panic!("{name}: {e}"))
+    };
+    let mut tables = Tables::parse(&read(FILES[0])).expect("tables");
+    for name in &FILES[1..] {
+        assert!(tables.add(Distances::parse(&read(name)).expect("distances")), "{name}");
+    }
+    tables
+}
+
+/// What a player who knows the tables by heart does: wins soonest, or keeps the draw.
+fn best(tables: &Tables, position: &Position) -> Move {
+    reply(tables, position).expect("a move")
+}
+
+#[test]
+fn there_are_twelve_endings_and_more_each_with_many_starts() {
+    let tables = tables();
+    assert!(CATALOGUE.len() >= 12);
+    for ending in &CATALOGUE {
+        let mut starts = Vec::new();
+        for seed in 0..20 {
+            let start =
+                ending.start(&tables, seed).unwrap_or_else(|| panic!("{}: no start {seed}", ending.id));
+            assert_eq!(ending.start(&tables, seed), Some(start), "the same seed gives the same start");
+            assert_eq!(start.turn(), Side::White);
+            match (ending.aim, outlook(&tables, &start)) {
+                (Aim::Win, Some(Outlook::Win(plies))) => assert!(plies >= ending.least),
+                (Aim::Hold, Some(Outlook::Draw)) => {}
+                other => panic!("{}: {other:?}", ending.id),
+            }
+            if !starts.contains(&start) {
+                starts.push(start);
+            }
+        }
+        assert!(starts.len() >= 10, "{}: {} starts of 20 seeds", ending.id, starts.len());
+    }
+}
+
+/// Who plays by the tables reaches the aim with three stars; the distance falls by one with each own move.
+#[test]
+fn best_play_wins_by_the_shortest_way_and_holds() {
+    let tables = tables();
+    for ending in &CATALOGUE {
+        for seed in 0..6 {
+            let (mut drill, mut game) = Drill::begin(*ending, &tables, seed).expect("a start");
+            let mut left = match drill.report {
+                Report::Start(Some(n)) => n,
+                _ => 0,
+            };
+            loop {
+                let before = *game.position();
+                game.play(&best(&tables, &before)).expect("legal");
+                match drill.moved(&tables, &before, &game) {
+                    Report::Nearer(n, best) => {
+                        assert!(best && n + 1 == left, "{} {seed}: {n} after {left}", ending.id);
+                        left = n;
+                    }
+                    Report::Held(n) => assert!(n < HELD),
+                    Report::Done(stars) => {
+                        assert_eq!(stars, 3, "{}", ending.id);
+                        break;
+                    }
+                    other => panic!("{} {seed}: {other:?}", ending.id),
+                }
+                let answer = reply(&tables, game.position()).expect("an answer");
+                game.play(&answer).expect("legal");
+                if let Report::Done(stars) = drill.answered(&game) {
+                    assert_eq!(stars, 3);
+                    break;
+                }
+                assert_eq!(game.status(), Status::Ongoing, "{} {seed}", ending.id);
+            }
+        }
+    }
+}
+
+/// The defence never makes it easier: against any play that keeps the win, the opponent's answer is one that delays most.
+#[test]
+fn the_defence_delays_as_long_as_it_can() {
+    let tables = tables();
+    let mut random = Random(7);
+    let mut answers = 0;
+    for ending in CATALOGUE.iter().filter(|ending| ending.aim == Aim::Win) {
+        for seed in 20..26 {
+            let mut game = Game::from_position(ending.start(&tables, seed).expect("a start"));
+            for _ in 0..6 {
+                let position = *game.position();
+                let keeping: Vec<Move> = position
+                    .legal_moves()
+                    .into_iter()
+                    .filter(|m| matches!(outlook(&tables, &position.play(m)), Some(Outlook::Loss(_))))
+                    .collect();
+                if keeping.is_empty() || game.status() != Status::Ongoing {
+                    break;
+                }
+                game.play(&keeping[random.below(keeping.len())]).expect("legal");
+                let defended = *game.position();
+                let Some(answer) = reply(&tables, &defended) else { break };
+                let Some(Outlook::Loss(plies)) = outlook(&tables, &defended) else { panic!("still won") };
+                assert_eq!(
+                    outlook(&tables, &defended.play(&answer)),
+                    Some(Outlook::Win(plies - 1)),
+                    "{}",
+                    ending.id
+                );
+                answers += 1;
+                if game.play(&answer).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(answers > 50, "{answers}");
+}
+
+/// A slip is told, and taking it back costs a star; a lost draw likewise.
+#[test]
+fn a_slip_is_told() {
+    let tables = tables();
+    let mut slips = 0;
+    for ending in &CATALOGUE {
+        for seed in 0..10 {
+            let (drill, game) = Drill::begin(*ending, &tables, seed).expect("a start");
+            let before = *game.position();
+            for m in before.legal_moves() {
+                let (mut drill, mut game) = (drill.clone(), game.clone());
+                game.play(&m).expect("legal");
+                let kept = match (ending.aim, outlook(&tables, game.position())) {
+                    (Aim::Win, Some(Outlook::Loss(_)))
+                    | (Aim::Hold, Some(Outlook::Draw | Outlook::Loss(_))) => true,
+                    _ => false,
+                };
+                let report = drill.moved(&tables, &before, &game);
+                assert_eq!(report == Report::Spoiled, !kept, "{} {seed}: {report:?}", ending.id);
+                slips += usize::from(!kept);
+            }
+        }
+    }
+    assert!(slips > 100, "{slips}");
+}
