@@ -34,9 +34,8 @@ fn hinted_game(rules: &'static Variant, who: &[Side], level: u8, plies: usize) -
     game
 }
 
-/// Case B090.
 #[test]
-fn what_the_coach_proposed_is_never_marked() {
+fn b090_what_the_coach_proposed_is_never_marked() {
     for rules in [&variant::POLISH_64, &variant::INTERNATIONAL] {
         let game = hinted_game(rules, &Side::BOTH, 1, 24);
         for verdict in review(&game) {
@@ -49,9 +48,9 @@ fn what_the_coach_proposed_is_never_marked() {
     }
 }
 
-/// Case B090: three men are given away on purpose.
+/// Three men are given away on purpose.
 #[test]
-fn men_given_away_are_marked() {
+fn b090_men_given_away_are_marked() {
     let mut game = Game::new(&variant::POLISH_64);
     let mut engine = Engine::new(1);
     let mut given = Vec::new();

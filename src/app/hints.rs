@@ -28,8 +28,8 @@ pub struct Coaching {
     pub warned: Option<(Move, Proven)>,
     /// What the opponent threatens, once it is known.
     pub threats: Option<(Vec<Move>, Option<Proven>)>,
-    /// The plies at which a hint was used, and how far it went.
-    pub used: Vec<(usize, u8)>,
+    /// The plies at which a hint was used, how far it went, and the move that it proposed.
+    pub used: Vec<(usize, u8, Move)>,
     /// A line being played out.
     pub(super) ghost: Option<Ghost>,
     /// Counts lines, so that a tick of an old one is not taken for the new one's.
@@ -132,6 +132,10 @@ impl Model {
 
     /// A hint, or one step more of it.
     pub(super) fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
+        if self.place == Place::Review {
+            self.show_better(effects);
+            return;
+        }
         if !self.persons_turn() {
             let notice = if self.ongoing() { Notice::NotYourTurn } else { Notice::Over };
             self.notify(notice);
@@ -226,11 +230,12 @@ impl Model {
                 let explains = purpose == Purpose::Explain;
                 match wire::read(bytes, &self.game, explains) {
                     Some(Word::Advice { best, reasons }) => {
-                        self.hint = Some(Hint { best, reasons, step: 1, explains });
                         let ply = self.game.ply();
-                        if !explains && !self.coach.used.iter().any(|used| used.0 == ply) {
-                            self.coach.used.push((ply, 1));
+                        if !explains {
+                            self.coach.used.retain(|used| used.0 != ply);
+                            self.coach.used.push((ply, 1, best.clone()));
                         }
+                        self.hint = Some(Hint { best, reasons, step: 1, explains });
                         self.say_hint();
                     }
                     Some(Word::Threats(captures, gain)) => {

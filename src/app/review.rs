@@ -137,7 +137,15 @@ impl Model {
         let review = &mut self.coach.review;
         let Some(game) = &review.game else { return };
         match wire::read(bytes, game, false) {
-            Some(Word::Verdict(verdict, _)) if verdict.ply == review.verdicts.len() => {
+            Some(Word::Verdict(mut verdict, _)) if verdict.ply == review.verdicts.len() => {
+                // What the coach itself proposed is never marked, whatever it has learned since.
+                let played = game.all_moves().get(verdict.ply);
+                let proposed = |used: &&(usize, u8, Move)| used.0 == verdict.ply && used.1 > 2;
+                if let Some(used) = self.coach.used.iter().find(proposed)
+                    && played.is_some_and(|played| played.same_as(&used.2))
+                {
+                    (verdict.mark, verdict.lost) = (Mark::None, 0);
+                }
                 review.verdicts.push(verdict);
             }
             Some(Word::End(white)) => {

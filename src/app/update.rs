@@ -205,6 +205,10 @@ impl Model {
     }
 
     pub(super) fn rest_engine(&mut self, effects: &mut Vec<Effect>) {
+        // A review goes on while its game is leafed through.
+        if self.place == Place::Review && self.coach.review.running {
+            return;
+        }
         if matches!(self.engine, Engine::Thinking { .. }) {
             self.generation += 1;
             self.engine = Engine::Idle;
