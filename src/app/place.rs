@@ -6,7 +6,7 @@
 use super::clock::Clock;
 use super::effect::Effect;
 use super::lines::Lines;
-use super::model::{Model, Notice, Player};
+use super::model::{Dialog, Model, Notice, Player};
 use super::picker::Picker;
 use super::sentences;
 use crate::rules::{Game, Move, Position, Variant};
@@ -145,6 +145,7 @@ impl Model {
             Place::Puzzles => self.enter_puzzles(rest, effects),
             Place::SetUp => self.enter_set_up(rest, effects),
             // A list of what one can look at: it needs nothing before it is chosen from.
+            Place::Analyse if rest == "exchange" => self.dialog = Some(Dialog::Exchange),
             Place::Analyse => {}
         }
     }

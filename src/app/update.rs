@@ -78,6 +78,10 @@ impl Model {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
             }
+            // Reading and writing games stands in the whole program.
+            Msg::Open(Dialog::Exchange) if !ROOMS => {
+                effects.push(Effect::Whole("analyse/exchange".to_owned()))
+            }
             Msg::Open(dialog) => {
                 self.dialog = Some(dialog);
                 self.reading = None;
@@ -92,12 +96,14 @@ impl Model {
             Msg::CopyPosition => {
                 effects.push(Effect::Copy(write_fen(self.game.position(), Style::Official)));
             }
-            Msg::CopyGame => effects.push(Effect::Copy(exchange::write_game(self))),
-            Msg::Paste(text) => self.paste(&text, effects),
+            Msg::CopyGame if ROOMS => effects.push(Effect::Copy(exchange::write_game(self))),
+            Msg::Paste(text) if ROOMS => self.paste(&text, effects),
+            Msg::CopyGame | Msg::Paste(_) => {}
             Msg::Type(text) => self.typed(&text, effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, effects),
             Msg::Visit(place) => self.visit(place, "", effects),
-            Msg::Puzzles(ask) => self.ask_puzzles(ask, effects),
+            Msg::Puzzles(ask) if ROOMS => self.ask_puzzles(ask, effects),
+            Msg::Puzzles(_) => {}
             Msg::Address(address) => {
                 let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
                 // An address that names no place leads to the table.
@@ -549,6 +555,10 @@ impl Model {
     fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
         match exchange::read(&self.texts, self.game.variant(), text) {
             Ok(read) => {
+                // What is read is for the table, wherever it was asked for.
+                if self.place != Place::Play {
+                    self.visit(Place::Play, "", effects);
+                }
                 self.set_game(read.game, effects);
                 if let Some(fault) = read.fault {
                     self.notify(Notice::Wrong("paste.partly", fault));

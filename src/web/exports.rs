@@ -244,21 +244,6 @@ impl Game {
     }
 }
 
-/// For the loader of our own page: the language that it will speak, `pl` or `en`.
-#[wasm_bindgen(skip_typescript)]
-pub fn language() -> String {
-    super::page::language().code().to_owned()
-}
-
-/// For the loader of our own page: sets the table up, with the texts of its language (`lang/*.json`).
-///
-/// # Errors
-/// That is not such a file.
-#[wasm_bindgen(skip_typescript)]
-pub fn play(texts: &str) -> Result<(), JsError> {
-    super::page::start(&super::dom::window(), texts)
-}
-
 /// Asks a worker of its own, which ends with the answer.
 fn ask(position: Position, request: EngineRequest) -> Promise {
     Promise::new(&mut move |resolve, reject| {

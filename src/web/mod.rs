@@ -6,6 +6,7 @@ mod clipboard;
 mod desk;
 mod dom;
 mod engine_client;
+#[cfg(feature = "rooms")]
 pub mod exports;
 mod knowledge;
 mod page;
@@ -17,6 +18,8 @@ mod update;
 mod views;
 mod worker;
 
+use wasm_bindgen::prelude::*;
+
 /// Starts what this module is here: the engine in a worker, or a library for a page. Our own page's loader then asks for
 /// the game (`play`).
 pub fn start() {
@@ -24,4 +27,19 @@ pub fn start() {
     if web_sys::window().is_none() {
         worker::start();
     }
+}
+
+/// For the loader of our own page: the language that it will speak, `pl` or `en`.
+#[wasm_bindgen(skip_typescript)]
+pub fn language() -> String {
+    page::language().code().to_owned()
+}
+
+/// For the loader of our own page: sets the table up, with the texts of its language (`lang/*.json`).
+///
+/// # Errors
+/// That is not such a file.
+#[wasm_bindgen(skip_typescript)]
+pub fn play(texts: &str) -> Result<(), JsError> {
+    page::start(&dom::window(), texts)
 }

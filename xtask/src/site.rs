@@ -68,7 +68,7 @@ pub(crate) fn build() -> Outcome {
             other => other.map_err(|failure| failure.sentence),
         })?;
     }
-    step("Naming the library", name_library)?;
+    step("Naming the library", || name_library(&whole))?;
     step("Shrinking names and scripts", || shrink::shrink(&whole).and_then(|()| shrink::shrink(&dist())))?;
     step("Putting the programs together", || put_together(&whole))?;
     step("Filling languages in", || precache::fill_languages(&dist()))?;
@@ -114,18 +114,21 @@ fn put_together(whole: &Path) -> Outcome {
         .map_err(io_fault("dist/index.html"))
 }
 
-/// The program's own name has a digest in it; other people's pages import it under one that stays: `damka.mjs`.
-fn name_library() -> Outcome {
-    let glue = glue_of(&dist())?;
+/// The program's own name has a digest in it; other people's pages import it under one that stays: `damka.mjs`. What they
+/// import stands in the whole program.
+fn name_library(whole: &Path) -> Outcome {
+    let glue = glue_of(whole)?;
     let wasm = glue.replace(".js", "_bg.wasm");
     let text = format!(
         "export * from \"./{glue}\";\nimport init from \"./{glue}\";\n\
          export default (from = new URL(\"./{wasm}\", import.meta.url)) => init({{ module_or_path: from }});\n"
     );
     fs::write(dist().join("damka.mjs"), text).map_err(io_fault("damka.mjs"))?;
-    // Its types go by the same name.
-    let types = dist().join(glue.replace(".js", ".d.ts"));
-    fs::rename(&types, dist().join("damka.d.mts")).map_err(io_fault(types.display()))
+    // Its types go by the same name; those of the first program are nobody's.
+    let types = glue.replace(".js", ".d.ts");
+    fs::copy(whole.join(&types), dist().join("damka.d.mts")).map_err(io_fault(types))?;
+    let own = dist().join(glue_of(&dist())?.replace(".js", ".d.ts"));
+    fs::remove_file(&own).map_err(io_fault(own.display()))
 }
 
 /// The search path of the build: our tools first.

@@ -13,6 +13,7 @@ use super::rules::rules;
 use super::settings::settings;
 use super::table::{button, sign};
 use crate::app::home::about;
+use crate::app::place::ROOMS;
 use crate::app::rules_text::Topic;
 use crate::app::strings::Texts;
 use crate::app::{CoachMsg, Dialog, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences};
@@ -81,12 +82,14 @@ impl Dialogs {
             Dialog::New => ("new.title", new_game(model)),
             Dialog::Menu => ("button.menu", menu(model)),
             Dialog::Settings => ("settings.title", settings(model)),
-            Dialog::Exchange => {
+            Dialog::Exchange if ROOMS => {
                 let wrong = make("p").class("wrong").attr("role", "alert").done();
                 let content = exchange(model, &wrong);
                 self.wrong = Some(wrong);
                 ("exchange.title", content)
             }
+            // The first program sends the player to the whole one instead of opening it.
+            Dialog::Exchange => ("exchange.title", make("div")),
             Dialog::Help => ("help.title", help(model)),
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
