@@ -50,7 +50,7 @@ pub fn more_tables(variant: &Variant) -> Option<String> {
 /// use damka::rules::variant;
 ///
 /// let position = parse_fen(&variant::POLISH_64, "W:WKa1,Kc1,Ke1:Ba7", Style::Official).unwrap();
-/// assert_eq!(files::distances(&position), ["polish64-3.ends", "polish64-0310.ends"]);
+/// assert_eq!(files::distances(&position), ["polish64-3.ends", "polish64-1003.ends"]);
 /// ```
 pub fn distances(position: &Position) -> Vec<String> {
     let Some(owner) = owner(position.variant()).filter(|_| super::endgame::serves(position.variant())) else {
