@@ -30,6 +30,18 @@ pub enum Effect {
     Copy(String),
     /// Fetch the texts of this language.
     FetchTexts(Lang),
+    /// Fetch a text file of the site; it comes back as [`Msg::Fetched`](super::Msg::Fetched).
+    Fetch(String),
+    /// Keep a text under a name (`learn`, `puzzles`, ...).
+    Keep(&'static str, String),
+    /// Read what is kept under a name; it comes back as [`Msg::Recalled`](super::Msg::Recalled).
+    Recall(&'static str),
+    /// Put aside what is kept under a name: it can't be read, and something else is to be kept there.
+    PutAside(&'static str),
+    /// Start the new version of the program: everything is kept by then.
+    TakeUpdate,
+    /// The page's address beyond `#` is this now.
+    Address(String),
     /// Apply language and colours to the page.
     ApplyPrefs,
 }

@@ -78,7 +78,7 @@ fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> St
     let number = error.number.to_string();
     let key = format!("rules.{}", variant.name);
     let rules = t.get(&key);
-    let side = sentences::side(t, error.side).to_ascii_lowercase();
+    let side = sentences::within(sentences::side(t, error.side));
     t.fill(
         "read.at",
         &[("number", &number), ("side", &side), ("rules", rules), ("text", &error.text), ("cause", &cause)],

@@ -1,6 +1,7 @@
 //! Everything on the table.
 
 use super::picker::Picker;
+use super::place::{Place, Table};
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
 use crate::rules::{Game, Move, Side, Square, Status, variant};
@@ -194,7 +195,11 @@ pub enum Engine {
 /// The whole state.
 #[derive(Debug, Clone)]
 pub struct Model {
-    /// The game.
+    /// Where the player is.
+    pub place: Place,
+    /// What lay on the table, while another place has the board.
+    pub aside: Option<Box<Table>>,
+    /// The game on the board.
     pub game: Game,
     /// Who plays White and Black.
     pub players: [Player; 2],
@@ -228,6 +233,8 @@ pub struct Model {
     pub generation: u32,
     /// The date, as PDN writes it, for those who have a calendar: `2026.11.30`.
     pub today: Option<String>,
+    /// A new version of the program waits.
+    pub update_ready: bool,
     /// Troubles told once already.
     pub told: Vec<&'static str>,
 }
@@ -240,6 +247,8 @@ impl Model {
         let level = prefs.level;
         let texts = Texts::new(prefs.lang.unwrap_or(browser_lang));
         Self {
+            place: Place::Play,
+            aside: None,
             game,
             players: [Player::Person, Player::Computer],
             level,
@@ -257,6 +266,7 @@ impl Model {
             spoken: (0, String::new()),
             generation: 0,
             today: None,
+            update_ready: false,
             told: Vec::new(),
         }
     }

@@ -1,6 +1,7 @@
 //! What can happen.
 
 use super::model::{Dialog, Prefs};
+use super::place::Place;
 use super::strings::Lang;
 use super::{Level, Player};
 use crate::protocol::EngineAnswer;
@@ -68,6 +69,14 @@ pub enum Msg {
     Type(String),
     /// New settings.
     Prefs(Prefs),
+    /// Go to a place.
+    Visit(Place),
+    /// The page's address beyond `#`: the name of a place, and what that place makes of the rest after a `/`.
+    Address(String),
+    /// A file asked for by [`Effect::Fetch`](super::Effect::Fetch): its path, and its text where it could be had.
+    Fetched(String, Option<String>),
+    /// What was kept under a name asked for by [`Effect::Recall`](super::Effect::Recall).
+    Recalled(&'static str, Option<String>),
     /// The file of a language.
     Texts(Lang, String),
     /// The engine is there.
@@ -82,6 +91,10 @@ pub enum Msg {
     Trouble(&'static str),
     /// Something was put on the clipboard; the key of the sentence that says so.
     Copied(bool),
+    /// A new version of the program waits to be taken.
+    UpdateReady,
+    /// The player takes it.
+    TakeUpdate,
     /// Another tab went on with the game and saved it.
     OtherTab,
 }

@@ -1,6 +1,6 @@
 //! The rules of a rule set in plain words, told from its facts: what the program plays by is what it says.
 
-use super::sentences::{draw_rule_key, side};
+use super::sentences::{draw_rule_key, side, within};
 use super::strings::Texts;
 use crate::rules::{DrawRule, Goal, Priority, Variant};
 
@@ -30,7 +30,7 @@ pub fn articles(t: &Texts, v: &Variant) -> Vec<Article> {
     let (men, rows) = (t.count("pieces", v.men() as usize, &[]), number(u32::from(v.men_rows)));
     let start = if v.skip_rows > 0 { "law.men-second" } else { "law.men" };
     say(t.fill(start, &[("men", &men), ("rows", &rows)]), "W64-3");
-    say(t.fill("new.first", &[("side", &side(t, v.first).to_ascii_lowercase())]), "W64-4");
+    say(t.fill("new.first", &[("side", &within(side(t, v.first)))]), "W64-4");
 
     say(yes_no(v.all_squares, "law.man-straight", "law.man-diagonal"), "W64-7");
     let capture = if v.all_squares {

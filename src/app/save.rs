@@ -5,6 +5,7 @@
 
 use super::model::{Level, Model, Player, Prefs, Theme};
 use super::picker::Picker;
+use super::place::Table;
 use super::strings::Lang;
 use crate::json::Json;
 use crate::notation::{Style, parse_fen_setup, write_fen};
@@ -128,15 +129,16 @@ impl SavedGame {
 /// # Panics
 /// Never: the record holds nothing that JSON can't.
 pub fn write_game(model: &Model) -> String {
+    let Table { game, players, touch_move, .. } = model.table();
     let saved = SavedGame {
-        rules: model.game.variant().name.to_owned(),
-        start: write_fen(model.game.start(), Style::RowNumbers),
-        moves: model.game.all_moves().iter().map(path_numbers).collect(),
-        ply: model.game.ply(),
-        players: model.players,
+        rules: game.variant().name.to_owned(),
+        start: write_fen(game.start(), Style::RowNumbers),
+        moves: game.all_moves().iter().map(path_numbers).collect(),
+        ply: game.ply(),
+        players,
         level: model.level,
-        touch_move: model.touch_move,
-        settled: model.game.settled(),
+        touch_move,
+        settled: game.settled(),
     };
     saved.write().to_string()
 }
@@ -182,6 +184,12 @@ fn replay(saved: &SavedGame) -> Result<Game, LoadError> {
         game.settle(how);
     }
     Ok(game)
+}
+
+/// The settings to keep: how the board lies is the table's, not that of a place which has borrowed it.
+pub fn prefs_to_keep(model: &Model) -> String {
+    let flipped = model.aside.as_ref().map_or(model.prefs.flipped, |table| table.flipped);
+    write_prefs(&Prefs { flipped, ..model.prefs.clone() })
 }
 
 /// The settings as JSON.

@@ -199,12 +199,21 @@ pub fn hint(texts: &Texts, position: &Position, hint: &Hint) -> String {
     sentence
 }
 
+/// A name within a sentence: without its capital, where that is one of ASCII. Nouns inside keep theirs (German).
+pub fn within(name: &str) -> String {
+    let mut name = name.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    name
+}
+
 /// The name of a square with what stands there, for a screen reader: `c3, white man, must capture`.
 pub fn square_label(texts: &Texts, model: &Model, at: Square) -> String {
     let position = model.game.position();
     let mut parts = vec![square(position, at)];
     match position.piece(at) {
-        Some(piece) => parts.push(texts.get(piece_key(piece)).to_ascii_lowercase()),
+        Some(piece) => parts.push(within(texts.get(piece_key(piece)))),
         None => parts.push(texts.get("square.empty").to_owned()),
     }
     if model.persons_turn() {

@@ -5,6 +5,7 @@ use super::exchange;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
+use super::place::Place;
 use super::save::{move_on_path, path_numbers};
 use super::sentences;
 use super::strings::Texts;
@@ -61,6 +62,14 @@ impl Model {
             Msg::Paste(text) => self.paste(&text, &mut effects),
             Msg::Type(text) => self.typed(&text, &mut effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, &mut effects),
+            Msg::Visit(place) => self.visit(place, "", &mut effects),
+            Msg::Address(address) => {
+                let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
+                // An address that names no place leads to the table.
+                self.visit(Place::named(name).unwrap_or_default(), rest, &mut effects);
+            }
+            Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), &mut effects),
+            Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), &mut effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
                     // What comes late is no longer wanted.
@@ -94,6 +103,12 @@ impl Model {
             Msg::Copied(done) => {
                 self.notify(Notice::Say(if done { "copied" } else { "trouble.copy" }));
             }
+            Msg::UpdateReady => {
+                self.update_ready = true;
+                let ready = self.texts.get("update.ready").to_owned();
+                self.say(ready);
+            }
+            Msg::TakeUpdate => effects.push(Effect::TakeUpdate),
             Msg::OtherTab => self.notify(Notice::Say("trouble.other-tab")),
         }
         effects
@@ -104,7 +119,7 @@ impl Model {
         if self.engine == Engine::Absent {
             return;
         }
-        if self.ongoing() && self.player(self.turn()) == Player::Computer {
+        if self.place == Place::Play && self.ongoing() && self.player(self.turn()) == Player::Computer {
             self.think(Purpose::Play, self.level.number(), effects);
         } else {
             self.rest_engine(effects);
@@ -124,7 +139,7 @@ impl Model {
         }));
     }
 
-    fn rest_engine(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn rest_engine(&mut self, effects: &mut Vec<Effect>) {
         if matches!(self.engine, Engine::Thinking { .. }) {
             self.generation += 1;
             self.engine = Engine::Idle;
@@ -247,8 +262,12 @@ impl Model {
         }
         self.settle_down(effects);
         self.say(sentence);
-        self.warn_of_draw();
-        self.wake_engine(effects);
+        if self.place == Place::Play {
+            self.warn_of_draw();
+            self.wake_engine(effects);
+        } else {
+            self.moved_in_place(before, m, effects);
+        }
     }
 
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
@@ -256,7 +275,9 @@ impl Model {
         self.picker = Picker::new(self.game.position());
         self.hint = None;
         self.draw_offered = false;
-        effects.push(Effect::SaveGame);
+        if self.aside.is_none() {
+            effects.push(Effect::SaveGame);
+        }
     }
 
     fn warn_of_draw(&mut self) {

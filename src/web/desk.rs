@@ -3,9 +3,10 @@
 use std::cell::{Cell, RefCell};
 
 use super::board_canvas::BoardCanvas;
+use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
-use super::{clipboard, page, storage};
+use super::{clipboard, page, storage, update};
 use crate::app::{Effect, Model, Msg, save};
 use crate::rules::Square;
 
@@ -124,7 +125,7 @@ pub(super) fn carry_out_all(effects: Vec<Effect>) {
 fn carry_out(effect: Effect) {
     match effect {
         Effect::SaveGame => keep(storage::GAME, &with_model(save::write_game)),
-        Effect::SavePrefs => keep(storage::PREFS, &with_model(|model| save::write_prefs(&model.prefs))),
+        Effect::SavePrefs => keep(storage::PREFS, &with_model(save::prefs_to_keep)),
         Effect::Animate { before, played } => {
             let still = with_model(page::still);
             with_board(|board| board.animate(before, played, still));
@@ -135,6 +136,24 @@ fn carry_out(effect: Effect) {
         Effect::MoveNow => with_engine(EngineClient::move_now),
         Effect::Copy(text) => clipboard::copy(&text),
         Effect::FetchTexts(lang) => page::fetch_texts(lang),
+        Effect::Fetch(path) => {
+            let own = path.clone();
+            page::fetch(&path, move |text| send(Msg::Fetched(own, text)));
+        }
+        Effect::Keep(name, text) => keep(&storage::name_of(name), &text),
+        Effect::Recall(name) => {
+            let text = storage::read(&storage::name_of(name)).ok().flatten();
+            // Later, like everything that comes from outside: an update never runs within another's effects.
+            after(0, move || send(Msg::Recalled(name, text)));
+        }
+        Effect::PutAside(name) => {
+            let name = storage::name_of(name);
+            if let Ok(Some(text)) = storage::read(&name) {
+                storage::put_aside(&name, &text);
+            }
+        }
+        Effect::TakeUpdate => update::take(),
+        Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);
             if other_language {

@@ -10,6 +10,7 @@ mod knowledge;
 mod page;
 mod storage;
 mod theme;
+mod update;
 mod views;
 mod worker;
 

@@ -1,10 +1,13 @@
 //! The page: what it finds at the start, and what belongs to the whole of it.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use wasm_bindgen::prelude::*;
 use web_sys::{Response, StorageEvent, Window};
 
 use super::dom::{document, listen, prefers_still, set_attr, window};
-use super::{desk, storage};
+use super::{desk, storage, update};
 use crate::app::strings::{Lang, Texts};
 use crate::app::{Model, Msg, Prefs, Theme, save};
 
@@ -16,22 +19,49 @@ pub(super) fn language() -> Lang {
 
 /// Fetches the texts of a language. Where they can't be had the page goes on in the one that it has.
 pub(super) fn fetch_texts(lang: Lang) {
+    // No network: told like a file that is no language.
+    fetch(&["lang/", lang.code(), ".json"].concat(), move |text| {
+        desk::send(Msg::Texts(lang, text.unwrap_or_default()));
+    });
+}
+
+/// Fetches a text file of the site, by its path from the page on; `None` where it can't be had.
+pub(super) fn fetch(path: &str, came: impl FnOnce(Option<String>) + 'static) {
+    let came = Rc::new(Cell::new(Some(came)));
+    let tell = move |text: Option<String>| {
+        if let Some(came) = came.take() {
+            came(text);
+        }
+    };
+    let (missed, failed) = (tell.clone(), tell.clone());
     let read = Closure::<dyn FnMut(JsValue)>::new(move |response: JsValue| {
         let response: Response = response.unchecked_into();
-        let took = Closure::<dyn FnMut(JsValue)>::new(move |text: JsValue| {
-            desk::send(Msg::Texts(lang, text.as_string().unwrap_or_default()));
-        });
-        if let Ok(text) = response.text() {
-            let _ = text.then(&took);
+        let tell = tell.clone();
+        let took = Closure::<dyn FnMut(JsValue)>::new(move |text: JsValue| tell(text.as_string()));
+        match response.text() {
+            Ok(text) if response.ok() => drop(text.then(&took)),
+            _ => missed(None),
         }
         took.forget();
     });
-    // No network: told like a file that is no language.
-    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| desk::send(Msg::Texts(lang, String::new())));
-    let _ = window().fetch_with_str(&["lang/", lang.code(), ".json"].concat()).then2(&read, &refused);
+    let refused = Closure::<dyn FnMut(JsValue)>::new(move |_| failed(None));
+    let _ = window().fetch_with_str(path).then2(&read, &refused);
     // The browser's from here on; one of them is called, once.
     read.forget();
     refused.forget();
+}
+
+/// The page's address beyond `#`.
+fn address() -> String {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.trim_start_matches('#').to_owned()
+}
+
+/// Sets the page's address beyond `#`: 'back' leads to where the player was.
+pub(super) fn set_address(to: &str) {
+    if address() != to {
+        let _ = window().location().set_hash(to);
+    }
 }
 
 /// Sets the page up, with the texts of its language.
@@ -67,7 +97,12 @@ pub(super) fn start(window: &Window, texts: &str) -> Result<(), JsError> {
     for trouble in troubles {
         effects.extend(model.update(Msg::Trouble(trouble)));
     }
-    model.wake_engine(&mut effects);
+    let address = address();
+    if address.is_empty() {
+        model.wake_engine(&mut effects);
+    } else {
+        effects.extend(model.update(Msg::Address(address)));
+    }
     apply_prefs(&model);
     desk::set_up(model);
     desk::show();
@@ -90,6 +125,13 @@ fn watch(window: &Window) {
         let theirs = event.new_value().filter(|_| event.key().as_deref() == Some(storage::GAME));
         if theirs.is_some_and(|text| text != desk::with_model(save::write_game)) {
             desk::send(Msg::OtherTab);
+        }
+    });
+    update::watch(window);
+    listen(window, "hashchange", |_| {
+        let address = address();
+        if address.split('/').next() != Some(desk::with_model(|m| m.place.name())) || address.contains('/') {
+            desk::send(Msg::Address(address));
         }
     });
     // Coming back from the page cache or from another device's screen: sizes may have changed.

@@ -9,6 +9,11 @@ pub(super) const GAME: &str = "damka.game";
 /// The name of the settings.
 pub(super) const PREFS: &str = "damka.prefs";
 
+/// The full name of what a place keeps: storage is shared by all that the origin serves.
+pub(super) fn name_of(name: &str) -> String {
+    ["damka.", name].concat()
+}
+
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }

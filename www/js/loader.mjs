@@ -20,7 +20,7 @@ async function fetched(address, options) {
 
 async function start() {
   // The texts of the likely language come beside the program, which knows for sure only when it is there.
-  const likely = navigator.language.startsWith("pl") ? "pl" : "en";
+  const likely = navigator.language.match(/^(pl|uk|de|nl|fr|es|pt|it|ru|tr)\b/)?.[0] ?? "en";
   const texts = fetched(`./lang/${likely}.json`).catch(() => undefined);
   const { default: init, language, play } = await import(glue);
   await init({ module_or_path: await fetched(wasm, { integrity }) });

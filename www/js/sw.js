@@ -25,6 +25,7 @@ async function install() {
   try {
     const cache = await caches.open(CACHE);
     await Promise.all(Object.keys(FILES).map((path) => keep(cache, path)));
+    await carryOver(cache);
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -55,7 +56,18 @@ async function answer(request, address) {
   return (await cache.match(address)) ?? fetch(request);
 }
 
-// What is fetched only when it is wanted (the opponent's weights) is kept from then on, until the next version.
+// What is fetched only when it is wanted (weights, lessons, puzzles, a language) is kept from then on.
+const ON_USE = ["data/", "lang/", "lessons/", "puzzles/"].map((folder) => HOME + folder);
+const onUse = (url) => !LISTED.has(url) && ON_USE.some((folder) => url.startsWith(folder));
+
+// A new version fetches anew what the old one had kept on use: nobody loses their lessons by an update.
+async function carryOver(cache) {
+  const old = (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
+  const kept = await Promise.all(old.map(async (name) => (await caches.open(name)).keys()));
+  const urls = new Set(kept.flat().map((request) => request.url));
+  await Promise.allSettled([...urls].filter(onUse).map((url) => cache.add(new Request(url, { cache: "reload" }))));
+}
+
 async function keepOnUse(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.url);
@@ -70,7 +82,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(event.request, address));
-  else if (event.request.url.startsWith(`${HOME}data/`)) event.respondWith(keepOnUse(event.request));
+  else if (event.request.method === "GET" && onUse(event.request.url)) event.respondWith(keepOnUse(event.request));
 });
 // A new version waits until the page asks: never a new program under a running game.
 self.addEventListener("message", (event) => {

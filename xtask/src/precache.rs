@@ -31,6 +31,32 @@ pub fn write(dist: &Path) -> Outcome {
     fs::write(dist.join("sw.js"), without_comments(&text)).map_err(io_fault("sw.js"))
 }
 
+/// Fills the texts that a language lacks in from English: new parts of the page come in Polish and English first, and are
+/// read in English elsewhere until they are translated.
+///
+/// # Errors
+/// A file of `lang/` can't be read or written, or is no JSON object.
+pub fn fill_languages(dist: &Path) -> Outcome {
+    let read = |file: &Path| -> Outcome<serde_json::Map<String, serde_json::Value>> {
+        let text = fs::read_to_string(file).map_err(io_fault(file.display()))?;
+        serde_json::from_str(&text).map_err(|e| format!("{} is no list of texts: {e}.", file.display()))
+    };
+    let english = read(&dist.join("lang/en.json"))?;
+    let languages = files_under(&dist.join("lang"))?;
+    for file in languages.into_iter().filter(|file| file.extension().is_some_and(|end| end == "json")) {
+        let mut texts = read(&file)?;
+        let whole = texts.len();
+        for (key, text) in &english {
+            texts.entry(key.clone()).or_insert_with(|| text.clone());
+        }
+        if texts.len() > whole {
+            let text = serde_json::Value::Object(texts).to_string();
+            fs::write(&file, text).map_err(io_fault(file.display()))?;
+        }
+    }
+    Ok(())
+}
+
 /// A script without indentation, empty lines, and comments that have their lines for themselves.
 pub fn without_comments(script: &str) -> String {
     let mut kept = String::new();
@@ -52,11 +78,10 @@ const VERSION: &str = "const VERSION = \"\";";
 
 /// Whether the service worker keeps this file from the first visit on.
 fn is_kept(address: &str) -> bool {
-    // `data/` is kept when it is first used; an installed program's icons are kept by the system.
-    address != "sw.js"
-        && !address.starts_with("data/")
-        && !address.starts_with("img/icon-")
-        && !address.ends_with(".d.mts")
+    // These are kept when they are first used; an installed program's icons are kept by the system.
+    let on_use = ["data/", "lessons/", "puzzles/"].iter().any(|folder| address.starts_with(folder))
+        || (address.starts_with("lang/") && !["lang/pl.json", "lang/en.json"].contains(&address));
+    address != "sw.js" && !on_use && !address.starts_with("img/icon-") && !address.ends_with(".d.mts")
 }
 
 /// Replaces a line that must be there once.
@@ -112,6 +137,7 @@ mod tests {
     #[test]
     fn the_list_leaves_out_what_is_kept_elsewhere() {
         assert!(is_kept("index.html") && is_kept("img/icon.svg") && is_kept("lang/pl.json"));
+        assert!(!is_kept("lang/de.json") && !is_kept("lessons/pl.json") && !is_kept("puzzles/w64-0.txt"));
         assert!(!is_kept("sw.js") && !is_kept("data/weights.bin") && !is_kept("img/icon-512.png"));
     }
 

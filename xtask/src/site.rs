@@ -28,8 +28,8 @@ const INPUTS: [&str; 10] = [
     ".cargo/config.toml",
 ];
 
-/// The first visit may fetch so much, compressed, with everything in place: languages, data, sounds and themes come when they
-/// are wanted.
+/// The first visit may fetch so much, compressed, with everything in place: lessons, puzzles, weights, languages, sounds
+/// and themes come when they are wanted.
 const BUDGET: usize = 220_000;
 
 /// Where the site is.
@@ -67,6 +67,7 @@ pub(crate) fn build() -> Outcome {
     })?;
     step("Naming the library", name_library)?;
     step("Shrinking names and scripts", shrink::shrink)?;
+    step("Filling languages in", || precache::fill_languages(&dist()))?;
     step("Writing the service worker's list", || precache::write(&dist()))?;
     fs::create_dir_all(mark.parent().unwrap_or(&mark))
         .and_then(|()| fs::write(&mark, print))

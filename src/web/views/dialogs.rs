@@ -136,7 +136,7 @@ fn one_of(
 
 fn about(t: &Texts, rules: &'static Variant) -> String {
     let about = t.get(&format!("about.{}", rules.name)).to_owned();
-    let first = sentences::side(t, rules.first).to_ascii_lowercase();
+    let first = sentences::within(sentences::side(t, rules.first));
     format!("{about} {}", t.fill("new.first", &[("side", &first)]))
 }
 

@@ -5,6 +5,7 @@
 mod board;
 mod dialogs;
 mod moves;
+mod places;
 mod rules;
 mod settings;
 mod table;

@@ -8,12 +8,16 @@ use super::super::dom::{Make, document, listen_active, make, set_attr, set_class
 use super::board::Squares;
 use super::dialogs::Dialogs;
 use super::moves::Moves;
+use super::places::Places;
 use crate::app::strings::Texts;
 use crate::app::{Dialog, Engine, Model, Msg, Notice, Player, scene, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
 pub(in crate::web) struct Views {
+    table: HtmlElement,
+    update: HtmlElement,
+    places: Places,
     rules: Vec<HtmlElement>,
     about: HtmlElement,
     plates: [Plate; 2],
@@ -58,11 +62,16 @@ impl Views {
         let words = make("p").done();
         let heard = make("p").class("heard").attr("role", "status").attr("aria-live", "polite").done();
         let dialogs = Dialogs::new();
+        let (doors, panels, places) = Places::new(t);
+        let update =
+            button(t, "update.take", || send(Msg::TakeUpdate)).class("main update").attr("hidden", "").done();
         let bar = make("header")
             .class("bar")
             .with(make("h1").text("Damka"))
+            .with(doors)
             .with(&rules_name)
-            .with(button(t, "button.new", || send(Msg::Open(Dialog::New))).class("quiet"))
+            .with(make("div").with(&update))
+            .with(sign(t, "button.new", "+", || send(Msg::Open(Dialog::New))))
             .with(sign(t, "button.settings", "⚙", || send(Msg::Open(Dialog::Settings))))
             .with(sign(t, "button.help", "?", || send(Msg::Open(Dialog::Help))));
         let play = make("main")
@@ -74,6 +83,7 @@ impl Views {
             .with(&buttons.element);
         let side = make("aside")
             .class("side")
+            .with_all(panels)
             .with(make("section").class("about").with(&rules_title).with(&about).with(button(
                 t,
                 "button.rules",
@@ -100,6 +110,9 @@ impl Views {
         }
         squares.mounted();
         Self {
+            table,
+            update,
+            places,
             rules: vec![rules_name, rules_title],
             about,
             plates,
@@ -133,6 +146,10 @@ impl Views {
         // Equal sentences in a row would not be read again: an invisible mark makes them differ.
         set_text(&self.heard, &if n % 2 == 0 { sentence.clone() } else { format!("{sentence}\u{200b}") });
         self.dialogs.update(model);
+        set_flag(&self.update, "hidden", !model.update_ready);
+        set_attr(&self.table, "data-place", model.place.name());
+        set_class(&self.table, "listing", !model.shows_board());
+        self.places.update(model);
     }
 }
 

@@ -29,7 +29,7 @@ impl<'a> Table<'a> {
     /// Begins a game by the dialog; against the computer (the person has White) or a friend.
     #[track_caller]
     pub fn new_game(&mut self, rules: &str, computer: bool, level: u8) {
-        self.page.click_on(".bar button");
+        self.page.click_on(".bar > button");
         self.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
         self.page.eval_with::<()>(
             "const [rules, level, opponent] = arguments;
@@ -54,7 +54,7 @@ impl<'a> Table<'a> {
     /// Changes the language by the settings. The table itself understands only English.
     #[track_caller]
     pub fn speak(&mut self, language: &str) {
-        self.page.click_on(".bar button:nth-of-type(2)");
+        self.page.click_on(".bar > button:nth-of-type(2)");
         self.page.wait_for("document.querySelector('dialog[open] select')", 2 * SECOND);
         self.page.eval_with::<()>(
             "const select = document.querySelector('dialog select');

@@ -387,7 +387,7 @@ fn w100_3_11_touch_move_binds_and_adjusting_does_not() {
     scenario(english(), |page| {
         page.open();
         let mut table = Table::new(page);
-        table.page.click_on(".bar button");
+        table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
         table.page.eval::<()>("document.querySelectorAll('dialog input[name=opponent]')[1].click(); document.querySelector('dialog input[type=checkbox]').click()");
         table.page.click_on("dialog button.main");

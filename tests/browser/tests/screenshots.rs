@@ -47,7 +47,7 @@ const SCREENS: [Screen; 11] = [
         stay,
     ),
     ("new-game", stay, |table| {
-        table.page.click_on(".bar button");
+        table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
     }),
     ("menu", stay, |table| table.open_menu()),
@@ -61,11 +61,11 @@ const SCREENS: [Screen; 11] = [
         },
     ),
     ("settings", stay, |table| {
-        table.page.click_on(".bar button:nth-of-type(2)");
+        table.page.click_on(".bar > button:nth-of-type(2)");
         table.page.wait_for("document.querySelector('dialog[open] select')", 2 * SECOND);
     }),
     ("help", stay, |table| {
-        table.page.click_on(".bar button:nth-of-type(3)");
+        table.page.click_on(".bar > button:nth-of-type(3)");
         table.page.wait_for("document.querySelector('dialog[open] p')", 2 * SECOND);
     }),
 ];
