@@ -4,6 +4,7 @@ use super::picker::Picker;
 use super::place::{Place, Table};
 use super::strings::{Lang, Texts};
 use crate::coach::Refusal;
+use crate::protocol::EngineAnswer;
 use crate::rules::{Game, Move, Side, Square, Status, variant};
 
 /// Who plays a side.
@@ -81,6 +82,10 @@ pub struct Prefs {
     pub show_moves: bool,
     /// Less motion: `None` asks the device.
     pub still: Option<bool>,
+    /// Tell what the engine thinks while it does: depth, score and line.
+    pub show_thinking: bool,
+    /// The engine's moves come as soon as it has them; otherwise no sooner than after half a second.
+    pub at_once: bool,
     /// The new-game dialog's last choices.
     pub level: Level,
 }
@@ -100,6 +105,8 @@ impl Default for Prefs {
             coordinates: true,
             show_moves: true,
             still: None,
+            show_thinking: false,
+            at_once: false,
             level: Level::default(),
         }
     }
@@ -217,6 +224,8 @@ pub struct Model {
     pub hint: Option<Hint>,
     /// The engine.
     pub engine: Engine,
+    /// What it would answer by now, while it thinks about the present position.
+    pub thought: Option<EngineAnswer>,
     /// What is open.
     pub dialog: Option<Dialog>,
     /// A draw offer that waits for an answer.
@@ -258,6 +267,7 @@ impl Model {
             notice: None,
             hint: None,
             engine: Engine::Idle,
+            thought: None,
             dialog: None,
             draw_offered: false,
             prefs,

@@ -369,6 +369,9 @@ impl Painter<'_> {
         if let Some(hint) = &self.model.hint {
             let path = hint.best.path().to_vec();
             self.path(&path, PathKind::Hint);
+        } else if let Some(first) = self.model.thinks_of().first() {
+            let path = first.path().to_vec();
+            self.path(&path, PathKind::Hint);
         }
     }
 }

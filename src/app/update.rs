@@ -87,11 +87,12 @@ impl Model {
                     self.wake_engine(&mut effects);
                 }
             }
-            Msg::EngineProgress(generation, depth) => {
+            Msg::EngineProgress(answer) => {
                 if let Engine::Thinking { hint, .. } = self.engine
-                    && generation == self.generation
+                    && answer.generation == self.generation
                 {
-                    self.engine = Engine::Thinking { hint, depth };
+                    self.engine = Engine::Thinking { hint, depth: answer.depth };
+                    self.thought = Some(answer);
                 }
             }
             Msg::EngineBest(answer) => self.engine_answered(&answer, &mut effects),
@@ -129,6 +130,7 @@ impl Model {
     fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
         self.generation += 1;
         self.engine = Engine::Thinking { hint: purpose == Purpose::Hint, depth: 0 };
+        self.thought = None;
         effects.push(Effect::Think(EngineRequest {
             generation: self.generation,
             purpose,
@@ -145,6 +147,19 @@ impl Model {
             self.engine = Engine::Idle;
             effects.push(Effect::StopThinking);
         }
+    }
+
+    /// The line that the engine thinks of, where that is to be shown: legal moves from the present position.
+    pub fn thinks_of(&self) -> Vec<Move> {
+        let mut position = *self.game.position();
+        let mut line = Vec::new();
+        let shown = self.prefs.show_thinking && matches!(self.engine, Engine::Thinking { .. });
+        for path in self.thought.iter().filter(|_| shown).flat_map(|thought| &thought.line) {
+            let Some(m) = move_on_path(&position, path) else { break };
+            position = position.play(&m);
+            line.push(m);
+        }
+        line
     }
 
     /// A word to the player, to be seen and heard.

@@ -21,6 +21,10 @@ const FIRST_SLICE: u64 = 4_000;
 const PROGRESS_MS: f64 = 300.0;
 /// Memory of the engine's table, in mebibytes, on a device that does not say how much it has.
 const TABLE_MIB: u32 = 32;
+/// The highest levels think no longer than this, on however slow a device.
+const LONGEST_MS: f64 = 10_000.0;
+/// From this level on a move takes long enough that the opponent's time is worth having.
+const PONDER_LEVEL: u8 = 9;
 /// A move waits so long for what is fetched, then the engine begins without it.
 const FETCH_MS: i32 = 2500;
 /// Nodes for a hint.
@@ -37,8 +41,11 @@ struct Desk {
 }
 
 struct Job {
-    generation: u32,
+    request: EngineRequest,
+    /// It is the opponent's turn: this is thought about in case that it plays as expected.
+    ponders: bool,
     search: Search,
+    began: f64,
     slice: u64,
     told_at: f64,
     told_depth: u8,
@@ -74,6 +81,14 @@ fn post(message: &FromWorker) {
 
 fn hear(message: ToWorker) {
     match message {
+        ToWorker::Think(request) if is_expected(&request) => {
+            DESK.with_borrow_mut(|desk| {
+                if let Some(job) = &mut desk.job {
+                    (job.request, job.ponders, job.began) = (request, false, now());
+                }
+            });
+            soon();
+        }
         ToWorker::Think(request) => {
             rest();
             if let Some(variant) = Variant::named(&request.rules) {
@@ -90,9 +105,9 @@ fn hear(message: ToWorker) {
         ToWorker::MoveNow => {
             begin_waiting(None);
             let job = DESK.with_borrow_mut(|desk| desk.job.take());
-            if let Some(job) = job {
-                answer(job.generation, &job.search.best());
-                put_back(job.search.stop());
+            // There is nothing to hurry where nothing was asked.
+            if let Some(job) = job.filter(|job| !job.ponders) {
+                finish(job);
             }
         }
         ToWorker::Stop => rest(),
@@ -131,7 +146,7 @@ fn begin_waiting(generation: Option<u32>) {
 }
 
 fn begin_or_refuse(request: &EngineRequest) {
-    if let Err(reason) = begin(request) {
+    if let Err(reason) = begin(request, false) {
         post(&FromWorker::Refused { generation: request.generation, reason });
     } else {
         soon();
@@ -153,7 +168,7 @@ fn put_back(engine: Engine) {
     DESK.with_borrow_mut(|desk| desk.engine = Some(engine));
 }
 
-fn begin(request: &EngineRequest) -> Result<(), String> {
+fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
     let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
     let start = start.into_unusual_position().map_err(|_| "no such position")?;
@@ -173,9 +188,9 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
         knowledge::teach(&mut engine);
         match engine.search(question) {
             Ok(search) => {
-                let generation = request.generation;
-                desk.job =
-                    Some(Job { generation, search, slice: FIRST_SLICE, told_at: now(), told_depth: 0 });
+                let (request, began) = (request.clone(), now());
+                let (slice, told_at, told_depth) = (FIRST_SLICE, began, 0);
+                desk.job = Some(Job { request, ponders, search, began, slice, told_at, told_depth });
                 Ok(())
             }
             Err(over) => {
@@ -185,6 +200,38 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
             }
         }
     })
+}
+
+/// Whether this is what is being pondered.
+fn is_expected(request: &EngineRequest) -> bool {
+    DESK.with_borrow(|desk| {
+        desk.job.as_ref().is_some_and(|job| {
+            let generation = request.generation;
+            job.ponders && EngineRequest { generation, ..job.request.clone() } == *request
+        })
+    })
+}
+
+/// Answers, and goes on with the answer that is expected in turn, where the device has a core to spare for it.
+fn finish(job: Job) {
+    let Job { request, search, .. } = job;
+    let best = search.best();
+    post(&FromWorker::Best(answer(&request, &best)));
+    put_back(search.stop());
+    let cores = scope().navigator().hardware_concurrency();
+    let expected = best.info.pv.get(1).filter(|_| best.info.pv.first() == Some(&best.best));
+    if let Some(reply) = expected
+        && request.purpose == Purpose::Play
+        && request.level >= PONDER_LEVEL
+        && cores >= 4.0
+    {
+        let mut next = request;
+        next.moves.extend([path_numbers(&best.best), path_numbers(reply)]);
+        // Where the game ends by that there is nothing to think about.
+        if begin(&next, true).is_ok() {
+            soon();
+        }
+    }
 }
 
 /// The next slice, after whatever the page has said meanwhile.
@@ -210,10 +257,10 @@ fn slice() {
     let progress = job.search.step(job.slice);
     let took = (now() - began).max(0.1);
     match progress {
-        Progress::Done(best) => {
-            answer(job.generation, &best);
-            put_back(job.search.stop());
-        }
+        // A pondered answer waits for its question.
+        Progress::Done(_) if job.ponders => DESK.with_borrow_mut(|desk| desk.job = Some(job)),
+        Progress::Done(_) => finish(job),
+        Progress::More(_) if is_too_long(&job) => finish(job),
         Progress::More(info) => {
             // Towards the wanted time, but no more than twice as long at once.
             let factor = (SLICE_MS / took).clamp(0.25, 2.0);
@@ -225,25 +272,30 @@ fn slice() {
     }
 }
 
+fn is_too_long(job: &Job) -> bool {
+    !job.ponders && job.request.level >= PONDER_LEVEL && now() - job.began > LONGEST_MS
+}
+
 fn tell(job: &mut Job, info: &Info) {
-    if info.depth != job.told_depth || now() - job.told_at > PROGRESS_MS {
+    if !job.ponders && (info.depth != job.told_depth || now() - job.told_at > PROGRESS_MS) {
         job.told_depth = info.depth;
         job.told_at = now();
-        post(&FromWorker::Progress { generation: job.generation, depth: u32::from(info.depth) });
+        post(&FromWorker::Progress(answer(&job.request, &job.search.best())));
     }
 }
 
-fn answer(generation: u32, best: &Best) {
+fn answer(request: &EngineRequest, best: &Best) -> EngineAnswer {
     let (centimen, ends_in) = match best.info.score {
         Score::Centimen(value) => (value, None),
         Score::Win(plies) => (0, Some(i32::from(plies))),
         Score::Loss(plies) => (0, Some(-i32::from(plies))),
     };
-    post(&FromWorker::Best(EngineAnswer {
-        generation,
+    EngineAnswer {
+        generation: request.generation,
         path: path_numbers(&best.best),
         centimen,
         ends_in,
         depth: u32::from(best.info.depth),
-    }));
+        line: best.info.pv.iter().map(path_numbers).collect(),
+    }
 }

@@ -47,4 +47,6 @@ pub(super) fn settings(m: &Model) -> Make {
         }))
         .with(tick(t.get("settings.coordinates"), prefs.coordinates, |on| change(|p| p.coordinates = on)))
         .with(tick(t.get("settings.show-moves"), prefs.show_moves, |on| change(|p| p.show_moves = on)))
+        .with(tick(t.get("engine.show"), prefs.show_thinking, |on| change(|p| p.show_thinking = on)))
+        .with(tick(t.get("engine.at-once"), prefs.at_once, |on| change(|p| p.at_once = on)))
 }

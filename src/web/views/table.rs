@@ -240,6 +240,9 @@ impl Word {
         };
         let small = match (&m.notice, m.engine) {
             (Some(Notice::Refused(refusal)), _) => refusal.why.law().to_owned(),
+            (None, Engine::Thinking { depth, .. }) if depth > 0 && m.prefs.show_thinking => {
+                sentences::thinking(t, m)
+            }
             (None, Engine::Thinking { depth, .. }) if depth > 0 => {
                 t.count("thinking.depth", depth as usize, &[])
             }
