@@ -2,7 +2,9 @@
 
 mod bench;
 mod best;
+mod book;
 mod contest;
+mod hub;
 mod ladder;
 mod players;
 mod sprt;
@@ -59,6 +61,8 @@ enum Command {
     Ladder(ladder::Options),
     /// Solves endings with few pieces on the 8x8 board, counts how they end, and writes them as a file.
     Tables(tables::Options),
+    /// Makes an opening book from our own search.
+    Book(book::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         Command::Match(options) => contest::run(&options),
         Command::Ladder(options) => ladder::run(&options),
         Command::Tables(options) => tables::run(&options),
+        Command::Book(options) => book::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);
