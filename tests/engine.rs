@@ -3,7 +3,7 @@
 mod common;
 
 use damka::ai::endgame::{Tables, solve};
-use damka::ai::{Best, Engine, Level, Limits, Progress, Random, Request, Score, Weights, files};
+use damka::ai::{Best, Book, Engine, Level, Limits, Progress, Random, Request, Score, Weights, files};
 use damka::notation::{Style, parse_fen, write_fen};
 use damka::rules::variant::{self, INTERNATIONAL, POLISH_64};
 use damka::rules::{Game, Kind, Move, Piece, Position, Setup, Side, Square, Status, Variant};
@@ -64,6 +64,41 @@ fn a_thousand_answers_are_legal_b081() {
             }
             answers += 1;
         }
+    }
+}
+
+/// B081: the book's moves are legal wherever it is left, also where a capture is due, and games differ by their seed.
+#[test]
+fn games_by_the_book_are_legal_and_differ_b081() {
+    for variant in [&POLISH_64, &INTERNATIONAL] {
+        let name = files::book(variant).expect("a book");
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/data").join(name);
+        let book = Book::parse(&std::fs::read(path).expect("the book of www/data")).expect("a book");
+        let mut engine = Engine::new(1);
+        engine.open(book);
+        let level = Level::new(9).expect("a level");
+        let (mut games, mut due) = (std::collections::HashSet::new(), 0);
+        for seed in 0..40 {
+            let mut game = Game::new(variant);
+            let mut random = Random::new(seed);
+            for ply in 0..10 {
+                // Now and then the opponent leaves the book.
+                let moves = game.position().legal_moves();
+                due += usize::from(moves[0].is_capture());
+                let played = if ply % 2 == 1 && random.below(3) == 0 {
+                    moves[random.below(moves.len() as u64) as usize].clone()
+                } else {
+                    let request = Request::play(&game, level, random.bits()).within(Limits::nodes(200));
+                    let (best, back) = engine.search(request).expect("a move").finish();
+                    engine = back;
+                    best.best
+                };
+                assert!(game.position().legal_moves().contains(&played));
+                game.play(&played).expect("legal");
+            }
+            games.insert(write_fen(game.position(), Style::Official));
+        }
+        assert!(games.len() > 30 && due > 10, "{}: {} games, {due} captures due", variant.name, games.len());
     }
 }
 

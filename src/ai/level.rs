@@ -36,11 +36,11 @@ const FACTS: [LevelFacts; 10] = [
     facts("level-novice", (800, 1), 2, 62, (100, 6)),
     facts("level-beginner", (2_000, 1), 3, 42, (75, 0)),
     facts("level-casual", (5_000, 2), 5, 22, (50, 0)),
-    facts("level-club", (8_000, 3), 8, 15, (32, 0)),
-    facts("level-skilled", (16_000, 4), 9, 10, (22, 0)),
-    facts("level-expert", (450, 40), 0, 0, (0, 0)),
-    facts("level-candidate", (1_500, 60), 0, 0, (0, 0)),
-    facts("level-master", (20_000, 60), 0, 0, (0, 0)),
+    facts("level-club", (10_000, 3), 9, 11, (26, 0)),
+    facts("level-skilled", (20_000, 5), 11, 6, (16, 0)),
+    facts("level-expert", (900, 60), 0, 0, (0, 0)),
+    facts("level-candidate", (3_500, 60), 0, 0, (0, 0)),
+    facts("level-master", (25_000, 60), 0, 0, (0, 0)),
     facts("level-grandmaster", (4_000_000, 99), 0, 0, (0, 0)),
 ];
 

@@ -15,11 +15,15 @@ use damka::ai::{Engine, Info, Limits, Progress, Request, Score, Weights, files};
 use damka::rules::{Game, Move, Piece, Position, Setup, Side, Square, Variant};
 
 /// What the protocol calls the rule sets, and what they are called here.
-const VARIANTS: [(&str, &str); 4] = [
+const VARIANTS: [(&str, &str); 8] = [
     ("normal", "international"),
     ("international", "international"),
     ("brazilian", "brazilian"),
     ("polish64", "polish64"),
+    ("russian", "russian"),
+    ("frisian", "frisian"),
+    ("losing", "antidraughts"),
+    ("bt", "breakthrough"),
 ];
 /// Nodes between two looks at the clock and at the input.
 const SLICE: u64 = 5_000;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use damka::rules::{Game, Kind, Move, Position, Side, Square, Variant};
 
 /// The protocol's names of rule sets, where they are not our own.
-const NAMES: [(&str, &str); 2] = [("international", "normal"), ("breakthrough", "bt")];
+const NAMES: [(&str, &str); 3] =
+    [("international", "normal"), ("breakthrough", "bt"), ("antidraughts", "losing")];
 
 /// A running program.
 pub(super) struct Hub {
