@@ -58,6 +58,8 @@ pub struct EngineAnswer {
     pub ends_in: Option<i32>,
     /// How many plies it looked ahead.
     pub depth: u32,
+    /// The best line, each move as its path by row numbers; its first move need not be the one of `path` at low levels.
+    pub line: Vec<Vec<u8>>,
 }
 
 /// From the page to the worker.
@@ -76,14 +78,8 @@ pub enum ToWorker {
 pub enum FromWorker {
     /// The worker listens. It speaks first: what is sent before would be lost.
     Ready,
-    /// It thinks about the request of this generation and has looked so many plies ahead. Sent several times a second,
-    /// also as a sign of life.
-    Progress {
-        /// The request.
-        generation: u32,
-        /// Plies.
-        depth: u32,
-    },
+    /// What it would answer by now. Sent several times a second, also as a sign of life.
+    Progress(EngineAnswer),
     /// What the engine knows of the rule set could not be fetched, or was damaged: it plays without.
     Without,
     /// The answer.
@@ -152,15 +148,14 @@ impl FromWorker {
         let json = match self {
             Self::Ready => "Ready".into(),
             Self::Without => "Without".into(),
-            Self::Progress { generation, depth } => {
-                Json::record([("generation", (*generation).into()), ("depth", (*depth).into())])
-            }
-            Self::Best(answer) => Json::record([
+            Self::Progress(answer) | Self::Best(answer) => Json::record([
+                ("thinks", matches!(self, Self::Progress(_)).into()),
                 ("generation", answer.generation.into()),
                 ("path", (&answer.path).into()),
                 ("centimen", answer.centimen.into()),
                 ("ends_in", answer.ends_in.into()),
                 ("depth", answer.depth.into()),
+                ("line", Json::list(&answer.line)),
             ]),
             Self::Coach { generation, last, bytes } => Json::record([
                 ("generation", (*generation).into()),
@@ -190,15 +185,15 @@ impl FromWorker {
             let last = json.field("last")?.bool()?;
             return Some(Self::Coach { generation, last, bytes: bytes.bytes()? });
         }
-        let depth = json.field("depth")?.number()?;
-        let Some(path) = json.field("path") else { return Some(Self::Progress { generation, depth }) };
-        Some(Self::Best(EngineAnswer {
+        let answer = EngineAnswer {
             generation,
-            path: path.bytes()?,
+            path: json.field("path")?.bytes()?,
             centimen: json.field("centimen")?.number()?,
             ends_in: json.field("ends_in")?.number(),
-            depth,
-        }))
+            depth: json.field("depth")?.number()?,
+            line: json.field("line")?.items()?.iter().map(Json::bytes).collect::<Option<_>>()?,
+        };
+        Some(if json.field("thinks")?.bool()? { Self::Progress(answer) } else { Self::Best(answer) })
     }
 }
 
@@ -229,11 +224,12 @@ mod tests {
             centimen: -5,
             ends_in,
             depth: 4,
+            line: vec![vec![9, 13], vec![24, 20]],
         };
         for message in [
             FromWorker::Ready,
             FromWorker::Without,
-            FromWorker::Progress { generation: 1, depth: 0 },
+            FromWorker::Progress(answer(Some(7))),
             FromWorker::Best(answer(None)),
             FromWorker::Best(answer(Some(-3))),
             FromWorker::Coach { generation: 3, last: true, bytes: vec![0, 255] },

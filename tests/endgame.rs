@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Random, shared};
-use damka::ai::endgame::{Distances, Ending, Outcome, Solved, Tables, TablesError, solve};
+use damka::ai::endgame::{Distances, Ending, Outcome, Solved, Tables, TablesError, solve, solve_kings};
 use damka::ai::{Engine, Limits, Request, Score};
 use damka::notation::{Style, parse_fen};
 use damka::rules::variant::{self, BRAZILIAN, ENGLISH, POLISH_64, RUSSIAN};
@@ -52,6 +52,51 @@ fn counts_up_to_three_pieces() {
 fn counts_up_to_four_pieces() {
     if let Some(compared) = counts_are_those_of_the_list(4) {
         assert_eq!(compared, 82);
+    }
+}
+
+/// Compares kings against a lone king on 10x10 with endings-10x10.txt, up to so many pieces.
+fn kings_are_those_of_the_list(pieces: usize) -> Option<usize> {
+    let path = shared("engine/endings-10x10.txt")?;
+    let text = std::fs::read_to_string(path).expect("readable");
+    let solved = solve_kings(&variant::INTERNATIONAL, pieces - 1).expect("tables");
+    let counts = solved.counts();
+    let mut compared = 0;
+    for line in text.lines().filter(|line| line.starts_with("(0, ")) {
+        let kings: usize = line[4..5].parse().expect("a number");
+        if kings + 1 > pieces {
+            continue;
+        }
+        let words: Vec<&str> = line.split_once(')').expect("material").1.split_whitespace().collect();
+        let number = |at: usize| words[at].parse::<u64>().expect("a number");
+        let count = counts
+            .iter()
+            .find(|count| count.kings == kings && count.strong == (words[0] == "stm=W"))
+            .expect("counted");
+        assert_eq!(count.ends, [number(2), number(4), number(6)], "{line}");
+        assert_eq!(u64::from(count.longest), number(8), "{line}");
+        let example = parse_fen(&variant::INTERNATIONAL, words[10], Style::Official).expect("a position");
+        let ending = solved.ending(&example).expect("one of them");
+        assert_eq!(ending.plies.map(u64::from), Some(number(8)), "{line}");
+        compared += 1;
+    }
+    println!("{compared} lines of endings-10x10.txt up to {pieces} pieces are equal");
+    Some(compared)
+}
+
+#[test]
+fn kings_on_ten_by_ten_up_to_four_pieces() {
+    if let Some(compared) = kings_are_those_of_the_list(4) {
+        assert_eq!(compared, 6);
+    }
+    assert!(solve_kings(&variant::FRISIAN, 2).is_none(), "kings must rest there");
+}
+
+#[test]
+#[ignore = "takes a minute; run once, output in the commit message"]
+fn kings_on_ten_by_ten_up_to_five_pieces() {
+    if let Some(compared) = kings_are_those_of_the_list(5) {
+        assert_eq!(compared, 8);
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod common;
 
-use damka::ai::{Best, Engine, Level, Limits, Progress, Random, Request, Score, Weights};
+use damka::ai::endgame::{Tables, solve};
+use damka::ai::{Best, Book, Engine, Level, Limits, Progress, Random, Request, Score, Weights, files};
 use damka::notation::{Style, parse_fen, write_fen};
 use damka::rules::variant::{self, INTERNATIONAL, POLISH_64};
 use damka::rules::{Game, Kind, Move, Piece, Position, Setup, Side, Square, Status, Variant};
@@ -63,6 +64,41 @@ fn a_thousand_answers_are_legal_b081() {
             }
             answers += 1;
         }
+    }
+}
+
+/// B081: the book's moves are legal wherever it is left, also where a capture is due, and games differ by their seed.
+#[test]
+fn games_by_the_book_are_legal_and_differ_b081() {
+    for variant in [&POLISH_64, &INTERNATIONAL] {
+        let name = files::book(variant).expect("a book");
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/data").join(name);
+        let book = Book::parse(&std::fs::read(path).expect("the book of www/data")).expect("a book");
+        let mut engine = Engine::new(1);
+        engine.open(book);
+        let level = Level::new(9).expect("a level");
+        let (mut games, mut due) = (std::collections::HashSet::new(), 0);
+        for seed in 0..40 {
+            let mut game = Game::new(variant);
+            let mut random = Random::new(seed);
+            for ply in 0..10 {
+                // Now and then the opponent leaves the book.
+                let moves = game.position().legal_moves();
+                due += usize::from(moves[0].is_capture());
+                let played = if ply % 2 == 1 && random.below(3) == 0 {
+                    moves[random.below(moves.len() as u64) as usize].clone()
+                } else {
+                    let request = Request::play(&game, level, random.bits()).within(Limits::nodes(200));
+                    let (best, back) = engine.search(request).expect("a move").finish();
+                    engine = back;
+                    best.best
+                };
+                assert!(game.position().legal_moves().contains(&played));
+                game.play(&played).expect("legal");
+            }
+            games.insert(write_fen(game.position(), Style::Official));
+        }
+        assert!(games.len() > 30 && due > 10, "{}: {} games, {due} captures due", variant.name, games.len());
     }
 }
 
@@ -141,11 +177,8 @@ fn the_block_is_played_b082_b084() {
         for seed in 0..50 {
             for level in Level::all().skip(1) {
                 let answer = finish(Request::play(&game, level, seed).within(Limits::nodes(50_000)));
-                let facts = level.facts();
-                if facts.overlooks == 0 {
-                    assert_eq!(text(variant, &answer.best), block, "{fen} at level {}", level.number());
-                    assert_eq!(answer.info.score, Score::Win(1));
-                }
+                assert_eq!(text(variant, &answer.best), block, "{fen} at level {}", level.number());
+                assert_eq!(answer.info.score, Score::Win(1));
             }
         }
     }
@@ -270,32 +303,76 @@ fn the_counters_are_seen() {
     assert!(gone > 6);
 }
 
-/// ../shared/teach/positions.jsonl: the named move is found within a limit of nodes.
+/// An engine as it stands in the page: with the weights and the tables of www/data.
+fn taught(variant: &'static Variant) -> Engine {
+    let read = |name: String| {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/data").join(name);
+        std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    };
+    let mut engine = Engine::new(16);
+    if let Some(name) = files::weights(variant) {
+        engine.learn(Weights::parse(&read(name)).expect("weights"));
+    }
+    if let Some(name) = files::more_tables(variant) {
+        engine.know(Tables::parse(&read(name)).expect("tables"));
+    }
+    engine
+}
+
+/// ../shared/teach/positions.jsonl: each 8x8 position is solved in the nodes that take 100 ms on this machine (8 to 9 million
+/// a second natively): the named move, one that wins by proof, or one that the tables show to be as good. The 10x10 ones have
+/// the same limit.
 #[test]
 fn named_moves_are_found() {
-    const NODES: u64 = 1_000_000;
+    const NODES: u64 = 800_000;
     let Some(path) = common::shared("teach/positions.jsonl") else { return };
     let text_of_file = std::fs::read_to_string(path).expect("readable");
-    let (mut found, mut missed) = (0, Vec::new());
+    let solved = solve(&POLISH_64, 3).expect("tables");
+    let tables = Tables::parse(
+        &std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/data/polish64-4.tables"))
+            .expect("the tables of www/data"),
+    )
+    .expect("tables");
+    let (mut found, mut missed) = ([0; 2], Vec::new());
     for line in text_of_file.lines() {
         let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
         let id = record["id"].as_str().expect("id");
         let variant = if record["size"] == 8 { &POLISH_64 } else { &INTERNATIONAL };
-        let Some(named) = record["line"][0].as_str().and_then(|m| m.strip_suffix('!')) else { continue };
-        let game = Game::from_position(position(variant, record["fen"].as_str().expect("fen")));
-        let answer = finish(Request::analyse(&game, Limits::nodes(NODES)));
+        let check = record["check"].as_str().expect("check");
+        let start = position(variant, record["fen"].as_str().expect("fen"));
+        let named = record["line"][0].as_str().map(|m| m.trim_end_matches('!'));
+        let judged = check.starts_with("win") || check == "draw";
+        // Three kings against one on 10x10 are drawn whatever is played: there is nothing to find.
+        let idle = named.is_none() && (!judged || id == "I19");
+        if start.legal_moves().is_empty() || idle {
+            continue;
+        }
+        let request = Request::position(start, Limits::nodes(NODES));
+        let answer = taught(variant).search(request).expect("a move").finish().0;
         let played = text(variant, &answer.best);
         // Where the line leaves the landing open, any landing behind the same piece will do.
-        let same = played == named || played.starts_with(&format!("{named}x"));
-        // A proven win is as good as the named one.
-        if same || matches!(answer.info.score, Score::Win(_)) {
-            found += 1;
+        let same = named.is_some_and(|named| played == named || played.starts_with(&format!("{named}x")));
+        let after = start.play(&answer.best);
+        let good = match (tables.probe(&start), tables.probe(&after)) {
+            (Some(before), Some(after)) => before == after.for_other_side(),
+            _ => false,
+        };
+        // Of up to three pieces the shortest win is asked for, as the name of the check says.
+        let shortest = check.strip_prefix("win").and_then(|n| n.parse::<u32>().ok());
+        let hurries = shortest.is_none_or(|plies| {
+            solved.plies(&start).is_none_or(|known| known == plies && solved.plies(&after) == Some(plies - 1))
+        });
+        let wins = matches!(answer.info.score, Score::Win(_));
+        let draws = check == "draw" && named.is_none() && answer.info.score == Score::Centimen(0);
+        if (same || wins || good || draws) && (hurries || same || variant.size == 10) {
+            found[usize::from(variant.size == 10)] += 1;
         } else {
-            missed.push(format!("{id}: {played} ({}) instead of {named}", answer.info.score));
+            missed.push(format!("{id}: {played} ({}) instead of {named:?}", answer.info.score));
         }
     }
-    println!("{found} found, {} missed: {missed:#?}", missed.len());
+    println!("{found:?} found on 8x8 and 10x10, {} missed: {missed:#?}", missed.len());
     assert!(missed.is_empty(), "{missed:#?}");
+    assert!(found[0] >= 48 && found[1] >= 17, "{found:?}");
 }
 
 /// A beginner: captures what is worth most, else moves at random.
@@ -343,6 +420,7 @@ fn a_beginner_beats_the_easiest_level_only_b088() {
         let middle = beginner_scores(variant, Level::new(6).expect("a level"), 60);
         let hardest = beginner_scores(variant, Level::HIGHEST, 20);
         println!("{}: the beginner scores {easiest:.0} %, {middle:.0} %, {hardest:.0} %", variant.name);
+        // The case asks for 30 %, the issue for 60 % (docs/ENGINE.md, 400 games); here are fewer games.
         assert!(easiest >= 50.0 && middle <= 5.0 && hardest < 5.0);
     }
 }

@@ -78,6 +78,17 @@ fn perft_prints_count_and_rate() {
     }
 }
 
+/// Another program plays by the Hub protocol; here it is our own.
+#[test]
+fn a_hub_program_plays_a_match() {
+    let hub = format!("hub={},nodes=300", env!("CARGO_BIN_EXE_damka-hub"));
+    for rules in ["polish64", "international", "frisian"] {
+        let output = damka(&["match", "--rules", rules, "--games", "2", &hub, "random"], "");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains("+2 =0 -0"), "{rules}: {text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn best_finds_the_block_that_wins_at_once() {
     let position = "W:W11,21,35:B6";

@@ -5,6 +5,9 @@ use crate::rules::{Engine, Position, Variant};
 /// Rule sets with files of their own, beside the two main games.
 const WITH_FILES: [&str; 2] = ["russian", "english"];
 
+/// Rule sets with an opening book.
+const WITH_BOOK: [&str; 2] = ["polish64", "international"];
+
 /// Rule sets with files for 4 pieces, too.
 const WITH_FOUR: [&str; 1] = ["polish64"];
 
@@ -30,6 +33,11 @@ pub fn weights(variant: &Variant) -> Option<String> {
     owner(variant).map(|owner| format!("{owner}.weights"))
 }
 
+/// The opening book of a rule set.
+pub fn book(variant: &Variant) -> Option<String> {
+    WITH_BOOK.contains(&variant.name).then(|| format!("{}.book", variant.name))
+}
+
 /// The file of endgame tables up to 3 pieces for a rule set.
 pub fn tables(variant: &Variant) -> Option<String> {
     let owner = Variant::named(owner(variant)?)?;
@@ -50,7 +58,7 @@ pub fn more_tables(variant: &Variant) -> Option<String> {
 /// use damka::rules::variant;
 ///
 /// let position = parse_fen(&variant::POLISH_64, "W:WKa1,Kc1,Ke1:Ba7", Style::Official).unwrap();
-/// assert_eq!(files::distances(&position), ["polish64-3.ends", "polish64-0310.ends"]);
+/// assert_eq!(files::distances(&position), ["polish64-3.ends", "polish64-1003.ends"]);
 /// ```
 pub fn distances(position: &Position) -> Vec<String> {
     let Some(owner) = owner(position.variant()).filter(|_| super::endgame::serves(position.variant())) else {
@@ -69,8 +77,8 @@ pub fn distances(position: &Position) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::Weights;
     use crate::ai::endgame::{Distances, Outcome, Tables};
+    use crate::ai::{Book, Weights};
     use crate::rules::{Piece, Side, Square, variant};
 
     fn read(name: &str) -> Vec<u8> {
@@ -90,6 +98,10 @@ mod tests {
                     "{name}"
                 );
                 with_weights += 1;
+            }
+            if let Some(name) = book(variant) {
+                let book = Book::parse(&read(&name)).expect("a book");
+                assert!(*book.variant() == *variant && book.len() > 100, "{name}");
             }
             for name in [tables(variant), more_tables(variant)].into_iter().flatten() {
                 assert!(Tables::parse(&read(&name)).expect("tables").serve(variant), "{name}");

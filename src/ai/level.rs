@@ -33,14 +33,14 @@ pub struct LevelFacts {
 /// The levels, the weakest first. How far they stand apart is told in docs/ENGINE.md (`damka ladder`).
 const FACTS: [LevelFacts; 10] = [
     facts("level-first-steps", (400, 1), 1, 100, (100, 18)),
-    facts("level-novice", (800, 1), 2, 68, (100, 8)),
-    facts("level-beginner", (1_500, 1), 3, 56, (80, 0)),
-    facts("level-casual", (3_000, 2), 4, 31, (60, 0)),
-    facts("level-club", (5_000, 2), 6, 19, (45, 0)),
-    facts("level-skilled", (8_000, 3), 6, 18, (33, 0)),
-    facts("level-expert", (16_000, 4), 9, 12, (25, 0)),
-    facts("level-candidate", (450, 40), 0, 0, (0, 0)),
-    facts("level-master", (900, 60), 0, 0, (0, 0)),
+    facts("level-novice", (800, 1), 2, 62, (100, 6)),
+    facts("level-beginner", (2_000, 1), 3, 42, (75, 0)),
+    facts("level-casual", (5_000, 2), 5, 22, (50, 0)),
+    facts("level-club", (10_000, 3), 9, 11, (26, 0)),
+    facts("level-skilled", (20_000, 5), 11, 6, (16, 0)),
+    facts("level-expert", (900, 60), 0, 0, (0, 0)),
+    facts("level-candidate", (3_500, 60), 0, 0, (0, 0)),
+    facts("level-master", (25_000, 60), 0, 0, (0, 0)),
     facts("level-grandmaster", (4_000_000, 99), 0, 0, (0, 0)),
 ];
 

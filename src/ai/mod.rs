@@ -3,6 +3,7 @@
 //! Start at [`Engine`], which makes a [`Search`] of a [`Request`]. There is no clock, thread or randomness without a seed
 //! in here: whoever runs a search decides between its slices whether it goes on.
 
+mod book;
 mod draws;
 pub mod endgame;
 mod eval;
@@ -16,6 +17,7 @@ mod search;
 mod table;
 mod weights;
 
+pub use book::Book;
 pub use level::{Level, LevelFacts};
 pub use random::Random;
 pub use request::{Best, Info, Limits, Progress, Request};

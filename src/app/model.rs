@@ -13,6 +13,7 @@ use super::rules_text::Topic;
 use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
 use crate::coach::{Proven, Refusal};
+use crate::protocol::EngineAnswer;
 use crate::rules::{Game, Move, Side, Square, Status, Variant, variant};
 
 /// Who plays a side.
@@ -106,6 +107,10 @@ pub struct Prefs {
     pub confirm: bool,
     /// A move may be planned while the computer thinks.
     pub premove: bool,
+    /// Tell what the engine thinks while it does: depth, score and line.
+    pub show_thinking: bool,
+    /// The engine's moves come as soon as it has them; otherwise no sooner than after half a second.
+    pub at_once: bool,
     /// The new-game dialog's last choices.
     pub level: Level,
     /// So many hints a game; 0: as many as one likes.
@@ -145,6 +150,8 @@ impl Default for Prefs {
             quick: true,
             confirm: false,
             premove: false,
+            show_thinking: false,
+            at_once: false,
             level: Level::default(),
             hints: 0,
             threats: false,
@@ -298,6 +305,8 @@ pub struct Model {
     pub coach: Coaching,
     /// The engine.
     pub engine: Engine,
+    /// What it would answer by now, while it thinks about the present position.
+    pub thought: Option<EngineAnswer>,
     /// What is open.
     pub dialog: Option<Dialog>,
     /// A draw offer that waits for an answer.
@@ -359,6 +368,7 @@ impl Model {
             hint: None,
             coach: Coaching::default(),
             engine: Engine::Idle,
+            thought: None,
             dialog: None,
             draw_offered: false,
             set_up: SetUp::new(level),

@@ -116,8 +116,8 @@ pub enum Msg {
     Texts(Lang, String),
     /// The engine is there.
     EngineReady,
-    /// How deep the engine has looked.
-    EngineProgress(u32, u32),
+    /// How far the engine has got.
+    EngineProgress(EngineAnswer),
     /// The engine's move.
     EngineBest(EngineAnswer),
     /// The engine can't be started or has died too often.

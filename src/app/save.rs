@@ -273,6 +273,8 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("coordinates", prefs.coordinates.into()),
         ("show_moves", prefs.show_moves.into()),
         ("still", prefs.still.into()),
+        ("show_thinking", prefs.show_thinking.into()),
+        ("at_once", prefs.at_once.into()),
         ("level", prefs.level.number().into()),
         ("hints", prefs.hints.into()),
         ("threats", prefs.threats.into()),
@@ -308,6 +310,8 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "coordinates", &mut to.coordinates, Json::bool)
         & take(&json, "show_moves", &mut to.show_moves, Json::bool)
         & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
+        & take(&json, "show_thinking", &mut to.show_thinking, Json::bool)
+        & take(&json, "at_once", &mut to.at_once, Json::bool)
         & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
         & take(&json, "hints", &mut to.hints, Json::number)
         & take(&json, "threats", &mut to.threats, Json::bool)
@@ -392,6 +396,8 @@ mod tests {
                     lang: Some(Lang::Pl),
                     flipped: true,
                     still: Some(true),
+                    show_thinking: true,
+                    at_once: true,
                     ..Prefs::default()
                 };
                 assert_eq!(read_prefs(&write_prefs(&prefs)), (prefs, true));

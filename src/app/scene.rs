@@ -436,6 +436,9 @@ impl Painter<'_> {
         if let Some(hint) = self.model.hint.as_ref().filter(|hint| hint.step > 2 && !hint.explains) {
             let path = hint.best.path().to_vec();
             self.path(&path, PathKind::Hint);
+        } else if let Some(first) = self.model.thinks_of().first() {
+            let path = first.path().to_vec();
+            self.path(&path, PathKind::Hint);
         }
         if self.model.prefs.lights {
             for square in self.model.hanging() {

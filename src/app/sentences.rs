@@ -195,6 +195,50 @@ pub fn within(name: &str) -> String {
     name
 }
 
+/// What the engine thinks: depth, judgement in words and as a number of men, and the line.
+pub fn thinking(texts: &Texts, model: &Model) -> String {
+    let Some(thought) = &model.thought else { return String::new() };
+    let turn = model.turn();
+    // The score is the side to move's.
+    let ahead = thought.ends_in.unwrap_or(thought.centimen);
+    let side = side(texts, if ahead >= 0 { turn } else { turn.other() });
+    let judgement = match thought.ends_in {
+        Some(plies) => {
+            let moves = plies.unsigned_abs().div_ceil(2) as usize;
+            texts.count("thinking.wins", moves, &[("side", side)])
+        }
+        None => {
+            let key = match thought.centimen.abs() {
+                0..20 => "thinking.even",
+                20..60 => "thinking.slight",
+                60..150 => "thinking.clear",
+                _ => "thinking.winning",
+            };
+            let (sign, size) =
+                (if thought.centimen < 0 { "-" } else { "+" }, thought.centimen.unsigned_abs());
+            format!(
+                "{} ({sign}{}.{}{})",
+                texts.fill(key, &[("side", side)]),
+                size / 100,
+                size / 10 % 10,
+                size % 10
+            )
+        }
+    };
+    let mut parts = vec![texts.count("thinking.depth", thought.depth as usize, &[]), judgement];
+    let mut position = *model.game.position();
+    let mut line = Vec::new();
+    for m in model.thinks_of().iter().take(LONGEST_LINE) {
+        line.push(crate::notation::write_move(&position, m));
+        position = position.play(m);
+    }
+    parts.push(line.join(" "));
+    parts.join(" · ")
+}
+
+/// So many plies of the engine's line are told.
+const LONGEST_LINE: usize = 6;
+
 /// The name of a square with what stands there, for a screen reader: `c3, white man, must capture`.
 pub fn square_label(texts: &Texts, model: &Model, at: Square) -> String {
     let position = model.game.position();

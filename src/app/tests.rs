@@ -45,7 +45,7 @@ fn asked(effects: &[Effect]) -> Option<&EngineRequest> {
 
 fn answer(m: &Model, generation: u32) -> EngineAnswer {
     let path = save::path_numbers(&m.game.position().legal_moves()[0]);
-    EngineAnswer { generation, path, centimen: 0, ends_in: None, depth: 1 }
+    EngineAnswer { generation, path, centimen: 0, ends_in: None, depth: 1, line: Vec::new() }
 }
 
 fn marked(scene: &Scene, m: &Model, mark: Mark) -> Vec<Square> {
@@ -419,4 +419,22 @@ fn another_language_is_fetched_and_shown_and_its_absence_is_told() {
     m.update(Msg::Texts(Lang::Pl, include_str!("../../www/lang/pl.json").to_owned()));
     m.update(Msg::Texts(Lang::En, include_str!("../../www/lang/en.json").to_owned()));
     assert_eq!(m.texts.lang(), Lang::En);
+}
+
+#[test]
+fn thinking_is_told_where_it_is_wanted() {
+    let mut m = Model::new(Prefs::default(), Lang::En);
+    m.update(Msg::Hint);
+    let best = answer(&m, m.generation);
+    let line = vec![best.path.clone(), vec![1, 32]];
+    m.update(Msg::EngineProgress(EngineAnswer { centimen: -35, depth: 12, line, ..best.clone() }));
+    assert!(m.thinks_of().is_empty(), "only where the settings say so");
+    m.prefs.show_thinking = true;
+    assert_eq!(m.thinks_of().len(), 1, "an impossible move ends the line");
+    let text = sentences::thinking(&m.texts, &m);
+    assert!(text.contains("12") && text.contains("(-0.35)") && text.contains("Black"), "{text}");
+    m.update(Msg::EngineProgress(EngineAnswer { ends_in: Some(5), ..best.clone() }));
+    assert!(sentences::thinking(&m.texts, &m).contains("White: win in 3 moves"));
+    m.update(Msg::EngineBest(best));
+    assert!(m.thinks_of().is_empty(), "it thinks no more");
 }

@@ -41,7 +41,14 @@ fn answer(m: &mut Model, text: &str) -> Vec<Effect> {
     let found = crate::notation::parse_move(m.game.position(), text).expect("a move");
     let path = save::path_numbers(&found);
     let generation = m.generation;
-    m.update(Msg::EngineBest(EngineAnswer { generation, path, centimen: 0, ends_in: None, depth: 1 }))
+    m.update(Msg::EngineBest(EngineAnswer {
+        generation,
+        path,
+        centimen: 0,
+        ends_in: None,
+        depth: 1,
+        line: Vec::new(),
+    }))
 }
 
 #[test]

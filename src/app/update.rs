@@ -133,11 +133,12 @@ impl Model {
                     self.wake_engine(effects);
                 }
             }
-            Msg::EngineProgress(generation, depth) => {
+            Msg::EngineProgress(answer) => {
                 if let Engine::Thinking { hint, .. } = self.engine
-                    && generation == self.generation
+                    && answer.generation == self.generation
                 {
-                    self.engine = Engine::Thinking { hint, depth };
+                    self.engine = Engine::Thinking { hint, depth: answer.depth };
+                    self.thought = Some(answer);
                 }
             }
             Msg::EngineBest(answer) => self.engine_answered(&answer, effects),
@@ -199,6 +200,7 @@ impl Model {
     ) {
         self.generation += 1;
         self.engine = Engine::Thinking { hint: purpose != Purpose::Play, depth: 0 };
+        self.thought = None;
         effects.push(Effect::Think(EngineRequest {
             generation: self.generation,
             purpose,
@@ -220,6 +222,19 @@ impl Model {
             self.engine = Engine::Idle;
             effects.push(Effect::StopThinking);
         }
+    }
+
+    /// The line that the engine thinks of, where that is to be shown: legal moves from the present position.
+    pub fn thinks_of(&self) -> Vec<Move> {
+        let mut position = *self.game.position();
+        let mut line = Vec::new();
+        let shown = self.prefs.show_thinking && matches!(self.engine, Engine::Thinking { .. });
+        for path in self.thought.iter().filter(|_| shown).flat_map(|thought| &thought.line) {
+            let Some(m) = move_on_path(&position, path) else { break };
+            position = position.play(&m);
+            line.push(m);
+        }
+        line
     }
 
     /// A word to the player, to be seen and heard.

@@ -11,15 +11,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use damka::ai::endgame::Tables;
-use damka::ai::{Engine, Info, Limits, Progress, Request, Score, Weights};
+use damka::ai::{Engine, Info, Limits, Progress, Request, Score, Weights, files};
 use damka::rules::{Game, Move, Piece, Position, Setup, Side, Square, Variant};
 
 /// What the protocol calls the rule sets, and what they are called here.
-const VARIANTS: [(&str, &str); 4] = [
+const VARIANTS: [(&str, &str); 8] = [
     ("normal", "international"),
     ("international", "international"),
     ("brazilian", "brazilian"),
     ("polish64", "polish64"),
+    ("russian", "russian"),
+    ("frisian", "frisian"),
+    ("losing", "antidraughts"),
+    ("bt", "breakthrough"),
 ];
 /// Nodes between two looks at the clock and at the input.
 const SLICE: u64 = 5_000;
@@ -31,7 +35,9 @@ const QUIET: Duration = Duration::from_secs(1);
 const MOVES_TO_GO: u32 = 30;
 
 fn main() {
-    let folder = std::env::args_os().nth(1).map(PathBuf::from);
+    // Some programs say `hub` to every engine; data is looked for beside this one then.
+    let beside = || Some(std::env::current_exe().ok()?.parent()?.join("data")).filter(|data| data.is_dir());
+    let folder = std::env::args_os().nth(1).filter(|word| word != "hub").map(PathBuf::from).or_else(beside);
     let (send, lines) = channel();
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines() {
@@ -200,19 +206,18 @@ impl Hub {
     fn init(&mut self) {
         let mut engine = Engine::new(self.table);
         if let Some(folder) = &self.folder {
-            // Rule sets with the same moves share their files.
-            let name = if self.variant.size == 8 { "polish64" } else { "international" };
-            let read = |file: String| std::fs::read(folder.join(&file)).map_err(|e| format!("{file}: {e}"));
-            let weights =
-                read(format!("{name}.weights")).and_then(|b| Weights::parse(&b).map_err(|e| e.to_string()));
-            match weights {
-                Ok(weights) => engine.learn(weights),
-                Err(why) => complain(&why),
+            let read = |file: &str| std::fs::read(folder.join(file)).map_err(|e| format!("{file}: {e}"));
+            if let Some(file) = files::weights(self.variant) {
+                match read(&file).and_then(|b| Weights::parse(&b).map_err(|e| e.to_string())) {
+                    Ok(weights) => engine.learn(weights),
+                    Err(why) => complain(&why),
+                }
             }
-            if self.variant.size == 8 {
-                let tables = read(format!("{name}-3.tables"))
-                    .and_then(|b| Tables::parse(&b).map_err(|e| e.to_string()));
-                match tables {
+            // The larger tables where they are there.
+            let all = [files::more_tables(self.variant), files::tables(self.variant)];
+            let there = all.into_iter().flatten().find(|file| folder.join(file).is_file());
+            if let Some(file) = there.or_else(|| files::tables(self.variant)) {
+                match read(&file).and_then(|b| Tables::parse(&b).map_err(|e| e.to_string())) {
                     Ok(tables) => engine.know(tables),
                     Err(why) => complain(&why),
                 }

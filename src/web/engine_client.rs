@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::desk::{self, with_engine};
+use super::desk::{self, with_engine, with_model};
 use super::dom::{after, listen, now};
 use crate::app::{CoachMsg, Msg};
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
@@ -28,7 +28,8 @@ pub(super) fn new_worker() -> Result<Worker, JsValue> {
     Worker::new_with_options(&beside_glue("js/worker.mjs").unwrap_or_default(), &options)
 }
 
-/// An answer comes no sooner than this after the question: an instant reply looks like none at all.
+/// An answer comes no sooner than this after the question, unless the settings say so: an instant reply looks like none at
+/// all.
 const DECENCY_MS: f64 = 500.0;
 /// A worker that thinks speaks several times a second; one that is silent for so long is replaced.
 const SILENCE_MS: f64 = 8000.0;
@@ -134,6 +135,7 @@ fn hear(number: u32, data: &JsValue) {
         return;
     }
     let Some(message) = data.as_string().and_then(|text| FromWorker::read(&text)) else { return };
+    let decency = if with_model(|model| model.prefs.at_once) { 0.0 } else { DECENCY_MS };
     let mut told = None;
     let mut wait = 0.0;
     with_engine(|engine| {
@@ -150,13 +152,13 @@ fn hear(number: u32, data: &JsValue) {
                     engine.post(&ToWorker::MoveNow);
                 }
             }
-            FromWorker::Progress { generation, depth } => told = Some(Msg::EngineProgress(generation, depth)),
+            FromWorker::Progress(answer) => told = Some(Msg::EngineProgress(answer)),
             FromWorker::Without => told = Some(Msg::Trouble("engine.without")),
             FromWorker::Best(answer) => {
                 let asked = engine.waiting.take_if(|request| request.generation == answer.generation);
                 engine.starts = 0;
                 if asked.is_some_and(|request| request.purpose == Purpose::Play) && !engine.hurried {
-                    wait = engine.asked_at + DECENCY_MS - now();
+                    wait = engine.asked_at + decency - now();
                 }
                 told = Some(Msg::EngineBest(answer));
             }

@@ -273,7 +273,7 @@ fn ask(position: Position, request: EngineRequest) -> Promise {
                 Some(FromWorker::Ready) => {
                     let _ = worker.post_message(&ToWorker::Think(request.clone()).write().into());
                 }
-                Some(FromWorker::Progress { .. } | FromWorker::Coach { .. } | FromWorker::Without) => {}
+                Some(FromWorker::Progress(_) | FromWorker::Coach { .. } | FromWorker::Without) => {}
                 Some(FromWorker::Best(answer)) => {
                     let found = move_on_path(&position, &answer.path)
                         .and_then(|m| value(&move_value(&position, &m)).ok());

@@ -1,4 +1,4 @@
-//! What the engine's worker fetches when it is wanted: trained weights and endgame tables. Each file bears a digest; what is
+//! What the engine's worker fetches when it is wanted: trained weights, endgame tables, the opening book. Each file bears a digest; what is
 //! missing, cut short, damaged or of another version is told once, and play goes on without it.
 
 use std::cell::RefCell;
@@ -9,13 +9,14 @@ use web_sys::Response;
 use super::engine_client::beside_glue;
 use super::worker::scope;
 use crate::ai::endgame::Tables;
-use crate::ai::{Engine, Weights, files};
+use crate::ai::{Book, Engine, Weights, files};
 use crate::rules::Variant;
 
 /// A file that has come, read.
 enum Piece {
     Weights(Weights),
     Tables(Tables),
+    Book(Book),
 }
 
 /// What was asked for, and what has come of it.
@@ -36,7 +37,8 @@ thread_local! {
 /// Asks for what serves a rule set, each file once; one that failed again when a game begins. `settled` is called with
 /// whether it is all right when a file has come or failed.
 pub(super) fn want(variant: &'static Variant, begins: bool, settled: fn(bool)) {
-    for name in [files::weights(variant), files::tables(variant)].into_iter().flatten() {
+    for name in [files::weights(variant), files::tables(variant), files::book(variant)].into_iter().flatten()
+    {
         let failed = format!("!{name}");
         let new = SHELF.with_borrow_mut(|shelf| {
             if begins {
@@ -66,6 +68,7 @@ pub(super) fn teach(engine: &mut Engine) {
         match piece {
             Piece::Weights(weights) => engine.learn(weights),
             Piece::Tables(tables) => engine.know(tables),
+            Piece::Book(book) => engine.open(book),
         }
     }
 }
@@ -74,6 +77,8 @@ pub(super) fn teach(engine: &mut Engine) {
 fn read(name: &str, bytes: &[u8]) -> Option<Piece> {
     if name.ends_with(".weights") {
         Weights::parse(bytes).ok().map(Piece::Weights)
+    } else if name.ends_with(".book") {
+        Book::parse(bytes).ok().map(Piece::Book)
     } else {
         Tables::parse(bytes).ok().map(Piece::Tables)
     }

@@ -22,6 +22,10 @@ const FIRST_SLICE: u64 = 4_000;
 const PROGRESS_MS: f64 = 300.0;
 /// Memory of the engine's table, in mebibytes, on a device that does not say how much it has.
 const TABLE_MIB: u32 = 32;
+/// The highest levels think no longer than this, on however slow a device.
+const LONGEST_MS: f64 = 10_000.0;
+/// From this level on a move takes long enough that the opponent's time is worth having.
+const PONDER_LEVEL: u8 = 9;
 /// A move waits so long for what is fetched, then the engine begins without it.
 const FETCH_MS: i32 = 2500;
 /// Nodes for the answer to a wrong move.
@@ -38,8 +42,11 @@ struct Desk {
 }
 
 struct Job {
-    generation: u32,
+    request: EngineRequest,
+    /// It is the opponent's turn: this is thought about in case that it plays as expected.
+    ponders: bool,
     work: Work,
+    began: f64,
     slice: u64,
     told_at: f64,
     told_depth: u8,
@@ -93,6 +100,14 @@ fn post(message: &FromWorker) {
 
 fn hear(message: ToWorker) {
     match message {
+        ToWorker::Think(request) if is_expected(&request) => {
+            DESK.with_borrow_mut(|desk| {
+                if let Some(job) = &mut desk.job {
+                    (job.request, job.ponders, job.began) = (request, false, now());
+                }
+            });
+            soon();
+        }
         ToWorker::Think(request) => {
             rest();
             if let Some(variant) = Variant::named(&request.rules) {
@@ -109,11 +124,9 @@ fn hear(message: ToWorker) {
         ToWorker::MoveNow => {
             begin_waiting(None);
             let job = DESK.with_borrow_mut(|desk| desk.job.take());
-            if let Some(job) = job {
-                if let Work::Search(search) = &job.work {
-                    answer(job.generation, &search.best());
-                }
-                put_back(job.work.stop());
+            // There is nothing to hurry where nothing was asked.
+            if let Some(job) = job.filter(|job| !job.ponders) {
+                finish(job);
             }
         }
         ToWorker::Stop => rest(),
@@ -152,7 +165,7 @@ fn begin_waiting(generation: Option<u32>) {
 }
 
 fn begin_or_refuse(request: &EngineRequest) {
-    if let Err(reason) = begin(request) {
+    if let Err(reason) = begin(request, false) {
         post(&FromWorker::Refused { generation: request.generation, reason });
     } else {
         soon();
@@ -174,7 +187,7 @@ fn put_back(engine: Engine) {
     DESK.with_borrow_mut(|desk| desk.engine = Some(engine));
 }
 
-fn begin(request: &EngineRequest) -> Result<(), String> {
+fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
     let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
     let start = start.into_unusual_position().map_err(|_| "no such position")?;
@@ -221,7 +234,9 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
     };
     DESK.with_borrow_mut(|desk| match work {
         Ok(work) => {
-            desk.job = Some(Job { generation, work, slice: FIRST_SLICE, told_at: now(), told_depth: 0 });
+            let (request, began) = (request.clone(), now());
+            let (slice, told_at, told_depth) = (FIRST_SLICE, began, 0);
+            desk.job = Some(Job { request, ponders, work, began, slice, told_at, told_depth });
             Ok(())
         }
         Err(engine) => {
@@ -229,6 +244,52 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
             Err("there is no legal move".to_owned())
         }
     })
+}
+
+/// Whether this is what is being pondered.
+fn is_expected(request: &EngineRequest) -> bool {
+    DESK.with_borrow(|desk| {
+        desk.job.as_ref().is_some_and(|job| {
+            let generation = request.generation;
+            job.ponders && EngineRequest { generation, ..job.request.clone() } == *request
+        })
+    })
+}
+
+/// Ends a job with its answer. After a move of its own the engine goes on with the reply that it expects, where the device
+/// has a core to spare for it.
+fn finish(job: Job) {
+    let Job { request, work, .. } = job;
+    let search = match work {
+        Work::Search(search) => search,
+        Work::Analysis(analysis) => {
+            let (advice, engine) = analysis.stop();
+            tell_coach(request.generation, true, wire::write_advice(&advice));
+            put_back(engine);
+            return;
+        }
+        Work::Review(review, _) => {
+            put_back(review.stop());
+            return;
+        }
+    };
+    let best = search.best();
+    post(&FromWorker::Best(answer(&request, &best)));
+    put_back(search.stop());
+    let cores = scope().navigator().hardware_concurrency();
+    let expected = best.info.pv.get(1).filter(|_| best.info.pv.first() == Some(&best.best));
+    if let Some(reply) = expected
+        && request.purpose == Purpose::Play
+        && request.level >= PONDER_LEVEL
+        && cores >= 4.0
+    {
+        let mut next = request;
+        next.moves.extend([path_numbers(&best.best), path_numbers(reply)]);
+        // Where the game ends by that there is nothing to think about.
+        if begin(&next, true).is_ok() {
+            soon();
+        }
+    }
 }
 
 /// Takes the last move of a game back, and gives it.
@@ -263,15 +324,13 @@ fn slice() {
     let Some(mut job) = job else { return };
     let began = now();
     let nodes = job.slice;
-    let generation = job.generation;
+    let generation = job.request.generation;
+    let mut seen = None;
     let done = match &mut job.work {
         Work::Search(search) => match search.step(nodes) {
-            Progress::Done(best) => {
-                answer(generation, &best);
-                true
-            }
+            Progress::Done(_) => true,
             Progress::More(info) => {
-                tell(&mut job, &info);
+                seen = Some(info);
                 false
             }
         },
@@ -290,15 +349,17 @@ fn slice() {
         }
     };
     let took = (now() - began).max(0.1);
-    if done && let Work::Analysis(analysis) = job.work {
-        let (advice, engine) = analysis.stop();
-        tell_coach(generation, true, wire::write_advice(&advice));
-        put_back(engine);
+    if done && job.ponders {
+        // A pondered answer waits for its question.
+        DESK.with_borrow_mut(|desk| desk.job = Some(job));
         return;
     }
-    if done {
-        put_back(job.work.stop());
+    if done || is_too_long(&job) {
+        finish(job);
         return;
+    }
+    if let Some(info) = seen {
+        tell(&mut job, &info);
     }
     // Towards the wanted time, but no more than twice as long at once.
     let factor = (SLICE_MS / took).clamp(0.25, 2.0);
@@ -307,25 +368,33 @@ fn slice() {
     soon();
 }
 
+fn is_too_long(job: &Job) -> bool {
+    let request = &job.request;
+    let plays = request.purpose == Purpose::Play && request.level >= PONDER_LEVEL && !job.ponders;
+    plays && now() - job.began > LONGEST_MS
+}
+
 fn tell(job: &mut Job, info: &Info) {
-    if info.depth != job.told_depth || now() - job.told_at > PROGRESS_MS {
+    let Work::Search(search) = &job.work else { return };
+    if !job.ponders && (info.depth != job.told_depth || now() - job.told_at > PROGRESS_MS) {
         job.told_depth = info.depth;
         job.told_at = now();
-        post(&FromWorker::Progress { generation: job.generation, depth: u32::from(info.depth) });
+        post(&FromWorker::Progress(answer(&job.request, &search.best())));
     }
 }
 
-fn answer(generation: u32, best: &Best) {
+fn answer(request: &EngineRequest, best: &Best) -> EngineAnswer {
     let (centimen, ends_in) = match best.info.score {
         Score::Centimen(value) => (value, None),
         Score::Win(plies) => (0, Some(i32::from(plies))),
         Score::Loss(plies) => (0, Some(-i32::from(plies))),
     };
-    post(&FromWorker::Best(EngineAnswer {
-        generation,
+    EngineAnswer {
+        generation: request.generation,
         path: path_numbers(&best.best),
         centimen,
         ends_in,
         depth: u32::from(best.info.depth),
-    }));
+        line: best.info.pv.iter().map(path_numbers).collect(),
+    }
 }

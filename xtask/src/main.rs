@@ -2,7 +2,7 @@
 use clap::{Parser, Subcommand};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, io};
-use xtask::run::{Outcome, on_path, step};
+use xtask::run::{Outcome, cargo, on_path, run, step};
 use xtask::serve::Server;
 
 mod check;
@@ -66,6 +66,18 @@ enum Task {
     },
     /// Draw the icons of the installed program anew from www/img/icon.svg
     Icons,
+    /// Train the opponent's weights for a rule set by self-play, with fixed seeds; what follows `--` goes to `damka train`
+    Train {
+        /// The rule set, as in polish64
+        #[arg(long)]
+        rules: String,
+        /// The file to write (without it: www/data/RULES.weights)
+        #[arg(long)]
+        out: Option<std::path::PathBuf>,
+        /// More for `damka train`: --generations, --begin-with, --seed, --threads ...
+        #[arg(last = true)]
+        more: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -77,6 +89,7 @@ fn main() -> ExitCode {
         Task::Axe => quality::axe(),
         Task::Lighthouse { runs } => quality::lighthouse(runs),
         Task::Icons => icons::draw(),
+        Task::Train { rules, out, more } => train(&rules, out, &more),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -85,6 +98,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Builds the native tool and lets it train. A run that was broken off goes on where it was.
+fn train(rules: &str, out: Option<std::path::PathBuf>, more: &[String]) -> Outcome {
+    let out = out.unwrap_or_else(|| xtask::root().join(format!("www/data/{rules}.weights")));
+    run(cargo()
+        .args(["run", "--release", "--bin", "damka", "--", "train", "--rules", rules, "--out"])
+        .arg(out)
+        .args(more))
 }
 
 fn play(port: Option<u16>, no_open: bool) -> Outcome {

@@ -38,10 +38,12 @@
 //! after a half turn with the colours exchanged.
 
 mod code;
+mod kings;
 mod pack;
 mod place;
 mod solve;
 
+pub use kings::{KingCount, Kings, MOST_KINGS, solve_kings};
 pub use pack::TablesError;
 pub use solve::{Solved, solve};
 

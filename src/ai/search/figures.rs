@@ -70,6 +70,20 @@ figures! {
     probe_margin: Value = 40,
     /// ... and for each ply of depth.
     probe_margin_ply: Value = 5,
+    /// The look is had only where the position stands by itself this much below beta at most, in centimen ...
+    probe_gate: Value = 10_000,
+    /// ... and, where it does not stand above alpha, for cutting below alpha by this margin (0: never) ...
+    low_margin: Value = 0,
+    /// ... and so much more for each ply of depth.
+    low_margin_ply: Value = 5,
+    /// From this depth on a node without a table move is searched a ply shallower.
+    doubt_depth: i32 = 100,
+    /// Up to this depth the last moves of a node are left out ...
+    late_depth: i32 = 0,
+    /// ... after so many, and so many more for each ply of depth.
+    late_moves: usize = 4,
+    /// How many plies a node costs less where captures are due.
+    extend_captures: i32 = 0,
     /// Near the leaves, up to this depth, a node that can't reach alpha by so much is given up.
     hopeless_depth: i32 = 0,
     /// The margin of that for each ply of depth, in centimen.

@@ -8,6 +8,7 @@ mod tree;
 
 use std::sync::Arc;
 
+use super::book::Book;
 use super::endgame::Tables;
 use super::request::{Best, Info, Progress, Request};
 use super::score::Score;
@@ -23,6 +24,7 @@ pub struct Engine {
     table: Table,
     patterns: Vec<Arc<Patterns>>,
     tables: Vec<Arc<Tables>>,
+    books: Vec<Arc<Book>>,
     /// The levers of its search.
     pub figures: Figures,
 }
@@ -35,6 +37,7 @@ impl Engine {
             table: Table::new(mebibytes),
             patterns: Vec::new(),
             tables: Vec::new(),
+            books: Vec::new(),
             figures: Figures::default(),
         }
     }
@@ -52,6 +55,12 @@ impl Engine {
         self.tables.retain(|known| known.variant() != tables.variant());
         self.tables.push(Arc::new(tables));
         self.forget();
+    }
+
+    /// Plays its rule set's openings by this book from now on, where it plays at a level that sees as far as it can.
+    pub fn open(&mut self, book: Book) {
+        self.books.retain(|known| known.variant() != book.variant());
+        self.books.push(Arc::new(book));
     }
 
     /// The tables for a rule set.
@@ -88,17 +97,24 @@ impl Engine {
     /// ```
     #[allow(clippy::result_large_err, reason = "the engine comes back with the refusal")]
     pub fn search(self, request: Request) -> Result<Search, GameOver> {
-        let moves = request.position.legal_moves();
+        let mut moves = request.position.legal_moves();
         if moves.is_empty() {
             return Err(GameOver(Box::new(self)));
+        }
+        // A move of the book is the only one that is looked at.
+        if request.level.is_some_and(|level| level.sight == 0)
+            && let Some(opening) =
+                self.books.iter().find_map(|book| book.choose(&request.position, request.seed))
+        {
+            moves = vec![opening];
         }
         let variant = request.position.variant();
         let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
         let endings = self.endings(variant);
-        let Self { table, patterns: all_patterns, tables, figures } = self;
+        let Self { table, patterns: all_patterns, tables, books, figures } = self;
         let running =
             variant.under_law(Start { request: &request, moves: &moves, table, patterns, endings, figures });
-        Ok(Search { request, moves, running, patterns: all_patterns, tables, figures, done: false })
+        Ok(Search { request, moves, running, patterns: all_patterns, tables, books, figures, done: false })
     }
 }
 
@@ -139,6 +155,7 @@ pub struct Search {
     running: Box<dyn Running>,
     patterns: Vec<Arc<Patterns>>,
     tables: Vec<Arc<Tables>>,
+    books: Vec<Arc<Book>>,
     figures: Figures,
     done: bool,
 }
@@ -188,6 +205,7 @@ impl Search {
             table: self.running.into_table(),
             patterns: self.patterns,
             tables: self.tables,
+            books: self.books,
             figures: self.figures,
         }
     }

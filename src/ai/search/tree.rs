@@ -19,8 +19,9 @@ pub(super) const STOPPED: Value = Value::MIN;
 /// What is being searched in a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// A quick look whether the node can be cut.
+    /// A quick look whether the node can be cut, above beta or below alpha.
     Probe,
+    ProbeLow,
     /// The next step is to be chosen.
     Choose,
     /// A step at reduced depth, with a window of one.
@@ -172,10 +173,16 @@ impl<L: Law> Tree<L> {
                 Err(value) => return value,
             },
         };
-        if frame.stage == Stage::Probe {
-            // The same position, shallower, against a higher bar ('ProbCut').
-            let bar = beta + self.figures.probe_margin + self.figures.probe_margin_ply * depth;
-            let depth = depth - self.figures.probe_less - depth / self.figures.probe_less_every.max(1);
+        if matches!(frame.stage, Stage::Probe | Stage::ProbeLow) {
+            // The same position, shallower, against a higher bar or a lower one ('ProbCut').
+            let figures = &self.figures;
+            let high = frame.stage == Stage::Probe;
+            let bar = if high {
+                beta + figures.probe_margin + figures.probe_margin_ply * depth
+            } else {
+                alpha - figures.low_margin - figures.low_margin_ply * depth + 1
+            };
+            let depth = depth - figures.probe_less - depth / figures.probe_less_every.max(1);
             let value = if depth <= 0 {
                 self.quiesce(turn, node, bar - 1, bar, ply, self.figures.threat_plies)
             } else {
@@ -185,7 +192,7 @@ impl<L: Law> Tree<L> {
                 self.saved.push(frame);
                 return STOPPED;
             }
-            if value >= bar {
+            if (value >= bar) == high {
                 self.steps.truncate(frame.first);
                 self.ranks.truncate(frame.first);
                 return value;
@@ -196,6 +203,9 @@ impl<L: Law> Tree<L> {
         while frame.at < frame.end {
             if frame.stage == Stage::Choose {
                 self.choose(frame.at, frame.end);
+                if self.is_late(&frame, full_window) {
+                    break;
+                }
                 frame.stage = self.first_stage(&frame, full_window);
             }
             let step = self.steps[frame.at];
@@ -206,7 +216,7 @@ impl<L: Law> Tree<L> {
                     (frame.alpha + 1, frame.depth - 1 - less)
                 }
                 Stage::Scout => (frame.alpha + 1, frame.depth - 1),
-                Stage::Probe | Stage::Choose | Stage::Full => (beta, frame.depth - 1),
+                Stage::Probe | Stage::ProbeLow | Stage::Choose | Stage::Full => (beta, frame.depth - 1),
             };
             let value = self.child(turn, node, &step, (frame.alpha, top), depth, ply + 1);
             if value == STOPPED {
@@ -299,7 +309,22 @@ impl<L: Law> Tree<L> {
         }
         self.rank(turn, first, ply, known.and_then(|known| known.hint));
         // A single reply costs no depth.
-        let extended = if end - first == 1 && ply < self.longest { depth + 1 } else { depth };
+        let extended = if ply >= self.longest {
+            depth
+        } else if end - first == 1 {
+            depth + 1
+        } else if captures {
+            depth + self.figures.extend_captures
+        } else {
+            depth
+        };
+        // Without a table move the order is poor: a look a ply shallower finds one for the next time.
+        let doubt = i32::from(
+            depth >= self.figures.doubt_depth
+                && !captures
+                && end - first > 1
+                && known.is_none_or(|known| known.hint.is_none()),
+        );
         let mut frame = Frame {
             stage: Stage::Probe,
             alpha,
@@ -308,8 +333,8 @@ impl<L: Law> Tree<L> {
             first,
             at: first,
             end,
-            depth: extended,
-            asked: depth,
+            depth: extended - doubt,
+            asked: depth - doubt,
             captures,
         };
         let quiet = beta - alpha == 1 && end - first > 1 && beta.abs() < LEAST_WIN && !captures;
@@ -322,10 +347,44 @@ impl<L: Law> Tree<L> {
                 return Err(value);
             }
         }
-        if !quiet || depth < self.figures.probe_depth {
-            self.begin(&mut frame, node);
+        match self.first_look(turn, node, quiet && depth >= self.figures.probe_depth, alpha, beta) {
+            Some(stage) => frame.stage = stage,
+            None => self.begin(&mut frame, node),
         }
         Ok(frame)
+    }
+
+    /// Which look may cut a node that is worth one.
+    #[inline(always)]
+    fn first_look<T: Turn>(
+        &self,
+        turn: T,
+        node: &Node<L::Bits>,
+        worth: bool,
+        alpha: Value,
+        beta: Value,
+    ) -> Option<Stage> {
+        if !worth {
+            return None;
+        }
+        let stands = self.eval.value(turn, &node.board, node.sum);
+        if stands >= beta - self.figures.probe_gate {
+            Some(Stage::Probe)
+        } else {
+            (self.figures.low_margin > 0 && stands <= alpha).then_some(Stage::ProbeLow)
+        }
+    }
+
+    /// Whether the steps of a node that are left are not worth a look.
+    #[inline(always)]
+    fn is_late(&self, frame: &Frame, full_window: bool) -> bool {
+        let late = self.figures.late_moves * (frame.depth.max(0) as usize + 1);
+        frame.depth <= self.figures.late_depth
+            && !full_window
+            && !frame.captures
+            && frame.at - frame.first >= late
+            && frame.best > -LEAST_WIN
+            && self.ranks[frame.at] < 1 << 16
     }
 
     fn begin(&mut self, frame: &mut Frame, node: &Node<L::Bits>) {

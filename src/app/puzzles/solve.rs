@@ -56,7 +56,7 @@ impl Model {
             }
             (Msg::Touch(_) | Msg::Drop(..) | Msg::Type(_), Some(Stage::Wrong)) => {}
             (Msg::Hint, _) => self.hint_at_puzzle(),
-            (Msg::EngineProgress(_, depth), Some(Stage::Wrong)) if *depth >= DEEP_ENOUGH => {
+            (Msg::EngineProgress(seen), Some(Stage::Wrong)) if seen.depth >= DEEP_ENOUGH => {
                 effects.push(Effect::MoveNow);
             }
             (Msg::EngineFailed, Some(Stage::Wrong)) => {

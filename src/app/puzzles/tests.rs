@@ -152,8 +152,14 @@ fn a_wrong_move_is_refuted_and_may_be_tried_again() {
         assert_eq!(request.moves.len(), 1);
         let reply = m.game.position().legal_moves()[0].clone();
         let path = save::path_numbers(&reply);
-        let answer =
-            EngineAnswer { generation: request.generation, path, centimen: 90, ends_in: None, depth: 9 };
+        let answer = EngineAnswer {
+            generation: request.generation,
+            path,
+            centimen: 90,
+            ends_in: None,
+            depth: 9,
+            line: Vec::new(),
+        };
         outside.send(&mut m, Msg::EngineBest(answer));
     }
     assert_eq!(task(&m).stage, Stage::Refuted);

@@ -1,7 +1,7 @@
 //! `damka ladder`: how far the levels stand apart.
 
 use clap::Args;
-use damka::ai::Level;
+use damka::ai::{Level, files};
 use damka::rules::Variant;
 
 use super::contest::{Tally, contest};
@@ -16,9 +16,9 @@ pub(super) struct Options {
     /// Games for each pair of players.
     #[arg(long, default_value_t = 400)]
     games: u32,
-    /// A file of trained weights, as in www/data.
-    #[arg(long)]
-    weights: Option<String>,
+    /// The folder with what the page's engine knows: weights and tables.
+    #[arg(long, default_value = "www/data")]
+    data: std::path::PathBuf,
     /// From this level on.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     from: u8,
@@ -37,10 +37,13 @@ const NOVICE_TO: u8 = 6;
 
 /// Prints a table as it stands in docs/ENGINE.md.
 pub(super) fn run(options: &Options) -> Result<(), String> {
-    let named = |level: u8| {
-        let weights = options.weights.as_ref().map(|path| format!(",weights={path}")).unwrap_or_default();
-        format!("level={level}{weights}")
+    let file = |key: &str, name: Option<String>| {
+        name.map(|name| format!(",{key}={}", options.data.join(name).display())).unwrap_or_default()
     };
+    // As the page plays; the book aside, since openings are made at random here.
+    let knows =
+        file("weights", files::weights(options.rules)) + &file("tables", files::tables(options.rules));
+    let named = |level: u8| format!("level={level}{knows},table=32");
     let pair = |a: &str, b: &str| -> Result<Tally, String> {
         let mut players = [Player::named(a, options.seed)?, Player::named(b, options.seed + 1)?];
         Ok(contest(options.rules, options.games, OPENING, options.seed, &mut players, |_, _| false))

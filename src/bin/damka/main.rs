@@ -2,7 +2,9 @@
 
 mod bench;
 mod best;
+mod book;
 mod contest;
+mod hub;
 mod ladder;
 mod lessons;
 mod mine;
@@ -65,6 +67,8 @@ enum Command {
     Mine(mine::Options),
     /// Proves the tasks of the lessons: which moves are right, and what refutes the others.
     Lessons(lessons::Options),
+    /// Makes an opening book from our own search.
+    Book(book::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
@@ -116,6 +120,7 @@ fn main() -> ExitCode {
         Command::Tables(options) => tables::run(&options),
         Command::Mine(options) => mine::run(&options),
         Command::Lessons(options) => lessons::run(&options),
+        Command::Book(options) => book::run(&options),
         Command::Train(options) => train::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);

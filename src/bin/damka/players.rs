@@ -1,14 +1,16 @@
 //! Players for matches and self-play, named by a word on the command line.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::hub::Hub;
 use damka::ai::endgame::Tables;
-use damka::ai::{Engine, Figures, Level, LevelFacts, Limits, Progress, Random, Request, Weights};
-use damka::rules::{Game, Move, Piece, Position};
+use damka::ai::{Engine, Figures, Level, LevelFacts, Limits, Progress, Random, Request, Weights, files};
+use damka::rules::{Game, Move, Piece, Position, Variant};
 
 /// How players are named, for the help.
 pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
-    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search.";
+    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search. Or hub=PROGRAM ARGUMENTS with time= or nodes=: another program, by the Hub protocol.";
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 2_000;
@@ -18,6 +20,7 @@ pub(super) enum Player {
     Random(Random),
     Novice(Random),
     Engine(Box<EnginePlayer>),
+    Hub(Box<Hub>),
 }
 
 pub(super) struct EnginePlayer {
@@ -39,6 +42,7 @@ impl Player {
         }
         let (mut limits, mut time, mut level) = (Limits::default(), None, None);
         let (mut table, mut weights, mut tables, mut figures) = (8, None, None, Figures::default());
+        let mut hub = None;
         for setting in name.split(',') {
             let (key, value) =
                 setting.split_once('=').ok_or_else(|| format!("'{setting}' is no player. {NAMES}"))?;
@@ -47,6 +51,7 @@ impl Player {
                 "nodes" => limits.nodes = Some(number()?),
                 "depth" => limits.depth = Some(number()?.min(99) as u8),
                 "time" => time = Some(Duration::from_millis(number()?)),
+                "hub" => hub = Some(value),
                 "table" => table = number()?.min(1024) as u32,
                 "level" => level = Some(*Level::try_from(number()?.min(255) as u8)?.facts()),
                 "sight" | "overlooks" | "margin" | "contact" => {
@@ -65,6 +70,9 @@ impl Player {
                 _ if figures.set(key, number()?.min(10_000) as i32) => {}
                 _ => return Err(format!("'{key}' is no setting. {NAMES} Or {}.", Figures::NAMES.join(", "))),
             }
+        }
+        if let Some(command) = hub {
+            return Ok(Self::Hub(Box::new(Hub::start(command, time, limits.nodes)?)));
         }
         if let Some(facts) = &mut level {
             facts.nodes = limits.nodes.unwrap_or(facts.nodes);
@@ -88,12 +96,13 @@ impl Player {
     /// Its move.
     ///
     /// # Panics
-    /// When the game is over.
+    /// When the game is over, or another program answers nonsense: the match is worth nothing then.
     pub(super) fn choose(&mut self, game: &Game) -> Move {
         match self {
             Self::Random(random) => any(&game.position().legal_moves(), random),
             Self::Novice(random) => novice(game.position(), random),
             Self::Engine(player) => player.choose(game),
+            Self::Hub(hub) => hub.choose(game).unwrap_or_else(|why| panic!("the Hub player: {why}")),
         }
     }
 }
@@ -106,6 +115,18 @@ pub(super) fn read_weights(path: &str) -> Result<Weights, String> {
 pub(super) fn read_tables(path: &str) -> Result<Tables, String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
     Tables::parse(&bytes).map_err(|e| format!("{path}: {e}"))
+}
+
+/// Teaches an engine what the page's engine knows of a rule set, from a folder such as www/data.
+pub(super) fn taught(mut engine: Engine, rules: &Variant, folder: &Path) -> Result<Engine, String> {
+    let path = |name: String| folder.join(name).display().to_string();
+    if let Some(name) = files::weights(rules) {
+        engine.learn(read_weights(&path(name))?);
+    }
+    if let Some(name) = files::tables(rules) {
+        engine.know(read_tables(&path(name))?);
+    }
+    Ok(engine)
 }
 
 fn any(moves: &[Move], random: &mut Random) -> Move {

@@ -9,11 +9,11 @@ use damka::rules::{Side, Variant};
 /// What to solve, and where to put it.
 #[derive(Args)]
 pub(super) struct Options {
-    /// The rule set: one of the 8x8 board's dark squares.
+    /// The rule set: one of the 8x8 board's dark squares; on 10x10, kings against a lone king are counted.
     #[arg(long, value_parser = super::rule_set)]
     rules: &'static Variant,
     /// Up to so many pieces, both sides together.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=i64::from(endgame::MOST_PIECES)))]
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=5))]
     pieces: u32,
     /// Write the tables (win, draw, loss) to this file.
     #[arg(long)]
@@ -23,9 +23,29 @@ pub(super) struct Options {
     distances: Option<std::path::PathBuf>,
 }
 
+/// Prints the counts of kings against a lone king.
+fn kings(options: &Options) -> Result<(), String> {
+    let start = Instant::now();
+    let solved = endgame::solve_kings(options.rules, options.pieces as usize - 1)
+        .ok_or_else(|| format!("there are no tables for {}", options.rules.name))?;
+    for count in solved.counts() {
+        let [win, draw, loss] = count.ends;
+        let turn = if count.strong { "W" } else { "B" };
+        println!(
+            "(0, {}, 0, 1) stm={turn} win {win} draw {draw} loss {loss} longest {} plies",
+            count.kings, count.longest
+        );
+    }
+    println!("{} kings, {:.1} s", options.rules.name, start.elapsed().as_secs_f64());
+    Ok(())
+}
+
 /// Prints the counts of each material and side to move, and writes the file that was asked for.
 pub(super) fn run(options: &Options) -> Result<(), String> {
     let start = Instant::now();
+    if !endgame::serves(options.rules) {
+        return kings(options);
+    }
     let solved = endgame::solve(options.rules, options.pieces)
         .ok_or_else(|| format!("there are no tables for {}", options.rules.name))?;
     for count in solved.counts() {

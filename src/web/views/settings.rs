@@ -90,7 +90,7 @@ pub(super) fn settings(m: &Model) -> Make {
         ("settings.lights", prefs.lights, |p, on| p.lights = on),
         ("settings.sure", prefs.sure, |p, on| p.sure = on),
     ];
-    let ticks: [(&str, bool, Set); 7] = [
+    let ticks: [(&str, bool, Set); 9] = [
         ("settings.coordinates", prefs.coordinates, |p, on| p.coordinates = on),
         ("settings.show-moves", prefs.show_moves, |p, on| p.show_moves = on),
         ("settings.quick", prefs.quick, |p, on| p.quick = on),
@@ -98,6 +98,8 @@ pub(super) fn settings(m: &Model) -> Make {
         ("settings.premove", prefs.premove, |p, on| p.premove = on),
         ("settings.sound", prefs.sound, |p, on| p.sound = on),
         ("settings.shake", prefs.shake, |p, on| p.shake = on),
+        ("engine.show", prefs.show_thinking, |p, on| p.show_thinking = on),
+        ("engine.at-once", prefs.at_once, |p, on| p.at_once = on),
     ];
     make("div")
         .class("settings")

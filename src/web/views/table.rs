@@ -258,6 +258,9 @@ impl Word {
                 let first = m.hint.as_ref().and_then(|hint| hint.reasons.first());
                 first.map(|proven| hints::small_print(t, position, proven)).unwrap_or_default()
             }
+            (None, Engine::Thinking { depth, .. }) if depth > 0 && m.prefs.show_thinking => {
+                sentences::thinking(t, m)
+            }
             (None, Engine::Thinking { depth, .. }) if depth > 0 => {
                 t.count("thinking.depth", depth as usize, &[])
             }

@@ -27,7 +27,7 @@ fn weights_and_tables_come_with_the_first_question() {
         table.new_game("polish64", true, 1);
         table.tap(&["c3", "d4"]);
         table.wait_for_turn();
-        assert_eq!(asked(table.page), ["polish64-3.tables", "polish64.weights"]);
+        assert_eq!(asked(table.page), ["polish64-3.tables", "polish64.book", "polish64.weights"]);
     });
 }
 

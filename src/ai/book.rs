@@ -1,0 +1,159 @@
+//! An opening book: moves that a long search found about as good as the best, so that games differ.
+//!
+//! A file is `DAMKABOK`, then in little-endian order: version (u32), digest of what follows (u64, FNV-1a), the rule set's
+//! name (u8 length, bytes), and a tree in pre-order: for the start position, and then for each position that a move of the book
+//! leads to, the number of moves (u8) and their places among the legal moves (u8 each). Moves are places among the legal ones,
+//! so a book can name no illegal move, and none against a due capture.
+
+use std::collections::HashMap;
+
+use super::random::Random;
+use super::weights::{Reader, WeightsError, digest};
+use crate::rules::{Move, Position, Variant};
+
+const MAGIC: &[u8; 8] = b"DAMKABOK";
+const VERSION: u32 = 1;
+/// No line is longer, whatever a file says.
+const LONGEST: usize = 40;
+
+/// The book of a rule set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Book {
+    variant: &'static Variant,
+    /// Places among the legal moves, by the position's hash.
+    moves: HashMap<u64, Vec<u8>>,
+}
+
+impl Book {
+    /// An empty book.
+    pub fn new(variant: &'static Variant) -> Self {
+        Self { variant, moves: HashMap::new() }
+    }
+
+    /// The rule set.
+    pub fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// How many positions it knows.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether it knows none.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Whether the position is known.
+    pub fn knows(&self, position: &Position) -> bool {
+        self.moves.contains_key(&position.hash())
+    }
+
+    /// Puts the moves of a position into the book, by their places among its legal moves.
+    pub fn put(&mut self, position: &Position, places: Vec<u8>) {
+        self.moves.insert(position.hash(), places);
+    }
+
+    /// A move for a position, chosen by the seed; `None` where the book ends, or for other rules.
+    pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
+        let places = self.moves.get(&position.hash()).filter(|_| *position.variant() == *self.variant)?;
+        let place = places.get(Random::new(seed).below(places.len().max(1) as u64) as usize)?;
+        position.legal_moves().get(usize::from(*place)).cloned()
+    }
+
+    /// Writes a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut body = vec![self.variant.name.len() as u8];
+        body.extend_from_slice(self.variant.name.as_bytes());
+        let mut left = self.moves.clone();
+        write(&mut left, &Position::start(self.variant), &mut body);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&digest(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is refused: it is something else, of another version, damaged, for an unknown rule set, or names a move that is
+    /// not there.
+    pub fn parse(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let mut file = Reader(bytes);
+        if file.take(MAGIC.len()).ok() != Some(MAGIC) {
+            return Err(WeightsError::NotWeights);
+        }
+        let version = u32::from_le_bytes(file.array()?);
+        if version != VERSION {
+            return Err(WeightsError::Version(version));
+        }
+        let wanted = u64::from_le_bytes(file.array()?);
+        if digest(file.0) != wanted {
+            return Err(WeightsError::Digest);
+        }
+        let length = usize::from(file.byte()?);
+        let name = String::from_utf8_lossy(file.take(length)?).into_owned();
+        let mut book = Self::new(Variant::named(&name).ok_or(WeightsError::Rules(name))?);
+        book.read(&mut file, &Position::start(book.variant), 0)?;
+        if file.0.is_empty() { Ok(book) } else { Err(WeightsError::Length) }
+    }
+
+    fn read(&mut self, file: &mut Reader<'_>, position: &Position, ply: usize) -> Result<(), WeightsError> {
+        let count = usize::from(file.byte()?);
+        if count == 0 {
+            return Ok(());
+        }
+        let places = file.take(count)?.to_vec();
+        let legal = position.legal_moves();
+        self.put(position, places.clone());
+        for place in places {
+            let m = legal.get(usize::from(place)).filter(|_| ply < LONGEST).ok_or(WeightsError::Length)?;
+            self.read(file, &position.play(m), ply + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes what follows a position, each position once.
+fn write(left: &mut HashMap<u64, Vec<u8>>, position: &Position, body: &mut Vec<u8>) {
+    let Some(places) = left.remove(&position.hash()) else {
+        body.push(0);
+        return;
+    };
+    body.push(places.len() as u8);
+    body.extend(&places);
+    let legal = position.legal_moves();
+    for m in places.iter().filter_map(|place| legal.get(usize::from(*place))) {
+        write(left, &position.play(m), body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::{POLISH_64, RUSSIAN};
+
+    #[test]
+    fn a_book_reads_back_and_names_legal_moves() {
+        let start = Position::start(&POLISH_64);
+        let mut book = Book::new(&POLISH_64);
+        book.put(&start, vec![0, 3]);
+        let next = start.play(&start.legal_moves()[3]);
+        book.put(&next, vec![1]);
+        let bytes = book.to_bytes();
+        assert_eq!(Book::parse(&bytes), Ok(book.clone()));
+        assert_eq!(book.choose(&next, 5), Some(next.legal_moves()[1].clone()));
+        assert_eq!(book.choose(&Position::start(&RUSSIAN), 5), None, "other rules");
+        let chosen: std::collections::HashSet<_> =
+            (0..50).filter_map(|seed| book.choose(&start, seed)).map(|m| m.path().to_vec()).collect();
+        assert_eq!(chosen.len(), 2, "seeds choose");
+        assert_eq!(Book::parse(b"DAMKAWTS"), Err(WeightsError::NotWeights));
+        let mut damaged = bytes;
+        *damaged.last_mut().expect("bytes") ^= 1;
+        assert_eq!(Book::parse(&damaged), Err(WeightsError::Digest));
+        book.put(&start, vec![200]);
+        assert_eq!(Book::parse(&book.to_bytes()), Err(WeightsError::Length), "no such move");
+    }
+}
