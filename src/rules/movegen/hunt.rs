@@ -352,11 +352,12 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
         chain.jumps >= if self.law.facts().may_turn_back { 2 } else { 3 }
     }
 
-    /// Below five jumps there are few routes, and looking each up costs more than going on. The Italian choice tells routes
-    /// apart by their order.
+    /// Below five jumps there are few routes, and looking each up costs the quick search more than going on. The Italian
+    /// choice tells routes apart by their order.
     #[inline(always)]
     fn remembers(&self, chain: &Chain<L::Bits>) -> bool {
-        !S::ROUTES && chain.jumps >= 5 && self.law.facts().priority != Priority::Italian
+        let worth = if S::QUICK { chain.jumps >= 5 } else { self.may_meet(chain) };
+        !S::ROUTES && worth && self.law.facts().priority != Priority::Italian
     }
 
     /// What else the rest of a capture depends on, beside the square and the pieces taken.
