@@ -7,8 +7,23 @@ use crate::json::Json;
 pub enum Purpose {
     /// The computer's move.
     Play,
-    /// A hint for the player.
+    /// Advice on the position, by the coach.
     Hint,
+    /// Why the last move was made, by the coach.
+    Explain,
+    /// Whether the last move is one to be warned of.
+    Check,
+    /// What the opponent would do if the side to move passed.
+    Threats,
+    /// A review of the moves from ply `from` on.
+    Review,
+    /// The best reply, looked for as long as is needed to refute a wrong move.
+    Refute,
+}
+
+impl Purpose {
+    /// All, in the order of their numbers.
+    const ALL: [Self; 6] = [Self::Play, Self::Hint, Self::Explain, Self::Check, Self::Threats, Self::Review];
 }
 
 /// A question to the engine.
@@ -26,6 +41,8 @@ pub struct EngineRequest {
     pub moves: Vec<Vec<u8>>,
     /// Strength, 1 to 10.
     pub level: u8,
+    /// The first ply that a review looks at.
+    pub from: u32,
 }
 
 /// An answer of the engine.
@@ -71,6 +88,15 @@ pub enum FromWorker {
     Without,
     /// The answer.
     Best(EngineAnswer),
+    /// A word of the coach.
+    Coach {
+        /// The request.
+        generation: u32,
+        /// There is no more to come.
+        last: bool,
+        /// What it says, as `coach::wire` writes it.
+        bytes: Vec<u8>,
+    },
     /// The request could not be understood; why.
     Refused {
         /// The request.
@@ -88,11 +114,12 @@ impl ToWorker {
             Self::Stop => "Stop".into(),
             Self::Think(request) => Json::record([
                 ("generation", request.generation.into()),
-                ("hint", (request.purpose == Purpose::Hint).into()),
+                ("purpose", (request.purpose as u8).into()),
                 ("rules", request.rules.as_str().into()),
                 ("start", request.start.as_str().into()),
                 ("moves", Json::list(&request.moves)),
                 ("level", request.level.into()),
+                ("from", request.from.into()),
             ]),
         };
         json.to_string()
@@ -106,14 +133,15 @@ impl ToWorker {
             Some("Stop") => return Some(Self::Stop),
             _ => {}
         }
-        let hint = json.field("hint")?.bool()?;
+        let purpose: usize = json.field("purpose")?.number()?;
         Some(Self::Think(EngineRequest {
             generation: json.field("generation")?.number()?,
-            purpose: if hint { Purpose::Hint } else { Purpose::Play },
+            purpose: *Purpose::ALL.get(purpose)?,
             rules: json.field("rules")?.text()?.to_owned(),
             start: json.field("start")?.text()?.to_owned(),
             moves: json.field("moves")?.items()?.iter().map(Json::bytes).collect::<Option<_>>()?,
             level: json.field("level")?.number()?,
+            from: json.field("from")?.number()?,
         }))
     }
 }
@@ -134,6 +162,11 @@ impl FromWorker {
                 ("ends_in", answer.ends_in.into()),
                 ("depth", answer.depth.into()),
             ]),
+            Self::Coach { generation, last, bytes } => Json::record([
+                ("generation", (*generation).into()),
+                ("last", (*last).into()),
+                ("bytes", bytes.into()),
+            ]),
             Self::Refused { generation, reason } => {
                 Json::record([("generation", (*generation).into()), ("reason", reason.as_str().into())])
             }
@@ -152,6 +185,10 @@ impl FromWorker {
         let generation = json.field("generation")?.number()?;
         if let Some(reason) = json.field("reason") {
             return Some(Self::Refused { generation, reason: reason.text()?.to_owned() });
+        }
+        if let Some(bytes) = json.field("bytes") {
+            let last = json.field("last")?.bool()?;
+            return Some(Self::Coach { generation, last, bytes: bytes.bytes()? });
         }
         let depth = json.field("depth")?.number()?;
         let Some(path) = json.field("path") else { return Some(Self::Progress { generation, depth }) };
@@ -178,13 +215,12 @@ mod tests {
             start: "W:W21:B1".to_owned(),
             moves: vec![vec![1, 2], vec![], vec![255]],
             level: 10,
+            from: 3,
         };
-        for message in [
-            ToWorker::MoveNow,
-            ToWorker::Stop,
-            ToWorker::Think(request(Purpose::Play)),
-            ToWorker::Think(request(Purpose::Hint)),
-        ] {
+        for message in [ToWorker::MoveNow, ToWorker::Stop]
+            .into_iter()
+            .chain(Purpose::ALL.map(|purpose| ToWorker::Think(request(purpose))))
+        {
             assert_eq!(ToWorker::read(&message.write()), Some(message));
         }
         let answer = |ends_in| EngineAnswer {
@@ -200,6 +236,8 @@ mod tests {
             FromWorker::Progress { generation: 1, depth: 0 },
             FromWorker::Best(answer(None)),
             FromWorker::Best(answer(Some(-3))),
+            FromWorker::Coach { generation: 3, last: true, bytes: vec![0, 255] },
+            FromWorker::Coach { generation: 3, last: false, bytes: Vec::new() },
             FromWorker::Refused { generation: 2, reason: "no \"move\"\n".to_owned() },
         ] {
             assert_eq!(FromWorker::read(&message.write()), Some(message));

@@ -109,7 +109,7 @@ fn a_whole_lesson_by_touch_earns_stars_that_are_kept() {
             for touch in model.learn.player.as_ref().expect("a lesson").solution() {
                 let Act::Touch(square) = touch else { break };
                 effects.extend(run(&mut model, Msg::Touch(square), None));
-                if model.learn.player.as_ref().is_some_and(|p| p.is_solved()) {
+                if model.learn.player.as_ref().is_some_and(damka::app::learn::player::Player::is_solved) {
                     break;
                 }
             }

@@ -137,11 +137,10 @@ fn a_slip_is_told() {
             for m in before.legal_moves() {
                 let (mut drill, mut game) = (drill.clone(), game.clone());
                 game.play(&m).expect("legal");
-                let kept = match (ending.aim, outlook(&tables, game.position())) {
-                    (Aim::Win, Some(Outlook::Loss(_)))
-                    | (Aim::Hold, Some(Outlook::Draw | Outlook::Loss(_))) => true,
-                    _ => false,
-                };
+                let kept = matches!(
+                    (ending.aim, outlook(&tables, game.position())),
+                    (Aim::Win, Some(Outlook::Loss(_))) | (Aim::Hold, Some(Outlook::Draw | Outlook::Loss(_)))
+                );
                 let report = drill.moved(&tables, &before, &game);
                 assert_eq!(report == Report::Spoiled, !kept, "{} {seed}: {report:?}", ending.id);
                 slips += usize::from(!kept);

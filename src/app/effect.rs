@@ -43,8 +43,12 @@ pub enum Effect {
     Recall(&'static str),
     /// Put aside what is kept under a name: it can't be read, and something else is to be kept there.
     PutAside(&'static str),
+    /// After so many milliseconds [`CoachMsg::Tick`](super::CoachMsg::Tick) with this number shall come.
+    Later(u32, u32),
     /// Start the new version of the program: everything is kept by then.
     TakeUpdate,
+    /// Go on in the whole program, at this address: this one has the table alone. All that is to be kept is kept by then.
+    Whole(String),
     /// The page's address beyond `#` is this now.
     Address(String),
     /// Come back with [`Msg::Waited`](super::Msg::Waited) and this number after so many milliseconds.

@@ -7,8 +7,11 @@ mod agree;
 pub mod anim;
 pub mod clock;
 pub mod close_up;
+#[cfg(test)]
+mod coach_tests;
 mod effect;
 pub mod exchange;
+pub mod hints;
 pub mod home;
 pub mod learn;
 pub mod lines;
@@ -19,6 +22,7 @@ pub mod picker;
 pub mod place;
 mod plan;
 pub mod puzzles;
+pub mod review;
 pub mod rules_text;
 pub mod save;
 pub mod scene;
@@ -36,6 +40,7 @@ mod timing;
 mod update;
 
 pub use effect::Effect;
+pub use hints::CoachMsg;
 pub use home::HomeMsg;
 pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};

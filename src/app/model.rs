@@ -1,6 +1,7 @@
 //! Everything on the table.
 
 use super::clock::{Clock, Control};
+use super::hints::Coaching;
 use super::home::HomeRules;
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning};
@@ -11,7 +12,7 @@ use super::puzzles::PuzzleRoom;
 use super::rules_text::Topic;
 use super::set_up::SetUp;
 use super::strings::{Lang, Texts};
-use crate::coach::Refusal;
+use crate::coach::{Proven, Refusal};
 use crate::rules::{Game, Move, Side, Square, Status, Variant, variant};
 
 /// Who plays a side.
@@ -107,6 +108,14 @@ pub struct Prefs {
     pub premove: bool,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// So many hints a game; 0: as many as one likes.
+    pub hints: u8,
+    /// Say what the opponent would capture if one passed.
+    pub threats: bool,
+    /// Mark the pieces that hang.
+    pub lights: bool,
+    /// Ask before a move that loses something by a proof.
+    pub sure: bool,
     /// The clock of the new-game dialog; none when `None`.
     pub clock: Option<Control>,
     /// The rule set chosen there.
@@ -137,6 +146,10 @@ impl Default for Prefs {
             confirm: false,
             premove: false,
             level: Level::default(),
+            hints: 0,
+            threats: false,
+            lights: false,
+            sure: false,
             clock: None,
             rules: variant::POLISH_64.name,
         }
@@ -162,6 +175,8 @@ pub enum Dialog {
     DrawOffer,
     /// 'Do you really resign?'
     Resign,
+    /// 'Are you sure?' before a move that loses something.
+    Sure,
     /// 'May the other side take its move back?'
     TakeBack,
     /// Making or changing home rules.
@@ -197,6 +212,8 @@ pub enum Notice {
     Adjusting,
     /// The game is over.
     Over,
+    /// A sentence of the coach's.
+    Coach(String),
     /// A sentence with this key.
     Say(&'static str),
     /// A sentence with this key about something the player wrote.
@@ -207,19 +224,17 @@ pub enum Notice {
     DrawNear(&'static str, u16),
 }
 
-/// The engine's advice.
+/// The coach's advice, or its explanation of the last move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The move.
     pub best: Move,
-    /// Its value for the side to move, in hundredths of a man.
-    pub centimen: i32,
-    /// Plies to the end, when seen.
-    pub ends_in: Option<i32>,
-    /// Plies looked ahead.
-    pub depth: u32,
-    /// Whether it is the only legal move.
-    pub only: bool,
+    /// What was proven about it, the most telling first.
+    pub reasons: Vec<Proven>,
+    /// How much of it is told: 1 what to look for, 2 which piece, 3 the move, 4 why.
+    pub step: u8,
+    /// It is about the last move made, not about the next.
+    pub explains: bool,
 }
 
 /// What the engine is doing.
@@ -279,6 +294,8 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// The last hint, for the present position.
     pub hint: Option<Hint>,
+    /// What else the coach has to do with the game.
+    pub coach: Coaching,
     /// The engine.
     pub engine: Engine,
     /// What is open.
@@ -340,6 +357,7 @@ impl Model {
             picker,
             notice: None,
             hint: None,
+            coach: Coaching::default(),
             engine: Engine::Idle,
             dialog: None,
             draw_offered: false,

@@ -1,5 +1,6 @@
 //! What can happen.
 
+use super::hints::CoachMsg;
 use super::home::HomeMsg;
 use super::model::{Dialog, Prefs};
 use super::place::Place;
@@ -57,8 +58,10 @@ pub enum Msg {
     Tick,
     /// The page goes (`true`), or is there again.
     Away(bool),
-    /// Ask for a hint.
+    /// Ask for a hint, or for one step more of it.
     Hint,
+    /// What concerns the coach.
+    Coach(CoachMsg),
     /// The side to move resigns (the person, against the computer).
     Resign,
     /// The side to move offers a draw.
@@ -129,4 +132,23 @@ pub enum Msg {
     TakeUpdate,
     /// Another tab went on with the game and saved it.
     OtherTab,
+}
+
+impl Msg {
+    /// Whether the player did something that is about the game: a line being played out ends with it.
+    pub(super) fn is_the_players(&self) -> bool {
+        matches!(
+            self,
+            Self::Touch(_)
+                | Self::Drop(..)
+                | Self::Cancel
+                | Self::Undo
+                | Self::Redo
+                | Self::GoTo(_)
+                | Self::Hint
+                | Self::Type(_)
+                | Self::Visit(_)
+                | Self::Open(_)
+        )
+    }
 }

@@ -11,6 +11,10 @@ use super::picker::Picker;
 use super::sentences;
 use crate::rules::{Game, Move, Position, Variant};
 
+/// Whether this program has the rooms beside the table. The first visit fetches the table alone; who goes through another
+/// door fetches the whole program ([`Effect::Whole`]), once. A constant: the compiler leaves out what can't be reached.
+pub const ROOMS: bool = cfg!(feature = "rooms");
+
 /// Where the player is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Place {
@@ -27,17 +31,20 @@ pub enum Place {
     Analyse,
     /// Setting up a position.
     SetUp,
+    /// Going through the table's game.
+    Review,
 }
 
 impl Place {
     /// All, with their names in addresses (`#learn`) and in the keys of texts (`place.learn`).
-    pub const NAMED: [(&str, Self); 6] = [
+    pub const NAMED: [(&str, Self); 7] = [
         ("play", Self::Play),
         ("learn", Self::Learn),
         ("puzzles", Self::Puzzles),
         ("endings", Self::Endings),
         ("analyse", Self::Analyse),
         ("set-up", Self::SetUp),
+        ("review", Self::Review),
     ];
 
     /// Those that stand in the bar, with their signs; the others are reached from within these.
@@ -48,7 +55,7 @@ impl Place {
     pub fn door(self) -> Self {
         match self {
             Self::Endings => Self::Learn,
-            Self::SetUp => Self::Analyse,
+            Self::SetUp | Self::Review => Self::Analyse,
             own => own,
         }
     }
@@ -104,17 +111,30 @@ impl Model {
 
     /// Goes to a place; `rest` is what its address says beyond its name.
     pub(super) fn visit(&mut self, place: Place, rest: &str, effects: &mut Vec<Effect>) {
+        if !ROOMS && place != Place::Play {
+            let mut address = place.name().to_owned();
+            if !rest.is_empty() {
+                address.push('/');
+                address.push_str(rest);
+            }
+            effects.push(Effect::Whole(address));
+            return;
+        }
         if place != self.place {
+            // A lesson or an ending is opened again on coming back.
+            let lent = matches!(self.place, Place::Learn | Place::Endings);
             self.place = place;
             self.leave_as_it_is(effects);
-            if place == Place::Play {
+            if place == Place::Play || lent {
                 self.give_board_back();
             }
-            effects.push(Effect::Address(place.name().to_owned()));
+            let rest = if rest.is_empty() { String::new() } else { ["/", rest].concat() };
+            effects.push(Effect::Address([place.name(), &rest].concat()));
         }
         self.dialog = None;
         self.notice = None;
         match place {
+            Place::Review => self.enter_review(effects),
             Place::Play => {
                 let sentence = sentences::status(&self.texts, self);
                 self.say(sentence);
@@ -124,10 +144,8 @@ impl Model {
             Place::Endings => self.enter_endings(rest, effects),
             Place::Puzzles => self.enter_puzzles(rest, effects),
             Place::SetUp => self.enter_set_up(rest, effects),
-            Place::Analyse => {
-                // No room has anything to do on entering yet but to hear its address.
-                let _ = rest;
-            }
+            // A list of what one can look at: it needs nothing before it is chosen from.
+            Place::Analyse => {}
         }
     }
 
@@ -135,9 +153,10 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.picker.leave();
+        self.forget_advice();
+        self.coach.review.running = false;
         self.pending = None;
         self.premove = None;
-        self.hint = None;
         self.draw_offered = false;
         self.adjusting = false;
     }
@@ -188,6 +207,7 @@ impl Model {
     pub(super) fn moved_in_place(&mut self, before: &Position, played: &Move, effects: &mut Vec<Effect>) {
         match self.place {
             Place::Play => {}
+            Place::Review => self.moved_in_review(played, effects),
             Place::Puzzles => self.moved_in_puzzle(before, played, effects),
             Place::Endings => self.ending_moved(before, effects),
             Place::Learn | Place::Analyse | Place::SetUp => {
@@ -198,6 +218,9 @@ impl Model {
 
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if !ROOMS {
+            return;
+        }
         if path.starts_with("lessons/") {
             self.learn_fetched(path, text, effects);
             return;
@@ -216,6 +239,9 @@ impl Model {
 
     /// What was kept has been read.
     pub(super) fn recalled(&mut self, name: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
+        if !ROOMS {
+            return;
+        }
         if name == "learn" {
             self.learn_recalled(text, effects);
             return;
@@ -225,7 +251,7 @@ impl Model {
             return;
         }
         match self.place {
-            Place::Play | Place::Puzzles => {}
+            Place::Play | Place::Puzzles | Place::Review => {}
             Place::SetUp => {
                 if let Some(text) = text.filter(|_| name == "set-up") {
                     self.set_up_recalled(text, effects);

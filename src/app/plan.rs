@@ -16,7 +16,7 @@ impl Model {
             self.pending = Some(m.clone());
             self.notify(Notice::Say("confirm.ask"));
         } else {
-            self.play(m, effects);
+            self.play_or_ask(m, effects);
         }
     }
 
@@ -24,7 +24,7 @@ impl Model {
         if let Some(m) = self.pending.take()
             && self.persons_turn()
         {
-            self.play(&m, effects);
+            self.play_or_ask(&m, effects);
         }
     }
 

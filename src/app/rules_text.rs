@@ -198,7 +198,7 @@ const fn show(key: &'static str, fen: &'static str, piece: u8) -> Example {
 
 /// Positions that show what is special in a rule set, the most telling first; none for home rules.
 pub fn examples(v: &Variant) -> &'static [Example] {
-    const MOST_100: Example = show("rules.show-most", "W:WK48:B12,22,K31,43", 48);
+    const MOST_100: Example = show("rules.show-most", "W:W32,43:B28,19,39,2", 32);
     const COUP_100: Example = show("rules.show-coup", "W:WK14:B8,9,17,18,20,K30", 14);
     const PASSING_100: Example = show("rules.show-passing", "W:W13,K42:B7,K8,18,K27", 13);
     const STRAIGHT: Example = show("rules.show-straight", "W:W33,48:B23,28,3", 33);
@@ -212,7 +212,7 @@ pub fn examples(v: &Variant) -> &'static [Example] {
         "polish64" | "brazilian" => {
             &const {
                 [
-                    show("rules.show-most", "W:W30,28,32:B26,18,10,24,4", 30),
+                    show("rules.show-most", "W:W23,28:B18,10,24,4", 23),
                     show("rules.show-coup", "W:WK9:B7,8,14,16,22,K24", 9),
                     show("rules.show-passing", "W:W11:B4,6,K7,K12", 11),
                 ]
@@ -283,14 +283,7 @@ pub fn examples(v: &Variant) -> &'static [Example] {
             }
         }
         "antidraughts" => &const { [show("rules.show-lose", "W:W33:B24", 33), MOST_100] },
-        "breakthrough" => {
-            &const {
-                [
-                    show("rules.show-crown", "W:W7,40:B4,14", 7),
-                    show("rules.show-most", "W:W32,43:B28,19,39,2", 32),
-                ]
-            }
-        }
+        "breakthrough" => &const { [show("rules.show-crown", "W:W7,40:B4,14", 7), MOST_100] },
         _ => &[],
     }
 }

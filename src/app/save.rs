@@ -274,6 +274,10 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("show_moves", prefs.show_moves.into()),
         ("still", prefs.still.into()),
         ("level", prefs.level.number().into()),
+        ("hints", prefs.hints.into()),
+        ("threats", prefs.threats.into()),
+        ("lights", prefs.lights.into()),
+        ("sure", prefs.sure.into()),
         ("board", name_of(&Board::NAMED, &prefs.board).into()),
         ("pieces", name_of(&Pieces::NAMED, &prefs.pieces).into()),
         ("turning", name_of(&Turning::NAMED, &prefs.turning).into()),
@@ -305,6 +309,10 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "show_moves", &mut to.show_moves, Json::bool)
         & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
         & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
+        & take(&json, "hints", &mut to.hints, Json::number)
+        & take(&json, "threats", &mut to.threats, Json::bool)
+        & take(&json, "lights", &mut to.lights, Json::bool)
+        & take(&json, "sure", &mut to.sure, Json::bool)
         & take(&json, "board", &mut to.board, |json| named(&Board::NAMED, json))
         & take(&json, "pieces", &mut to.pieces, |json| named(&Pieces::NAMED, json))
         & take(&json, "turning", &mut to.turning, |json| named(&Turning::NAMED, json))

@@ -148,20 +148,21 @@ pub fn square_at(position: &Position, (x, y): Place, flipped: bool) -> Option<Sq
 
 /// Everything to draw.
 pub fn scene(model: &Model, extras: &Extras) -> Scene {
-    let position = model.game.position();
+    let position = &model.shown();
     // A board that turns with the players waits until the move has been seen from where it was made.
-    let turn = extras.motion.as_ref().map_or(position.turn(), |(before, ..)| before.turn());
+    let turn = extras.motion.as_ref().map_or(model.game.position().turn(), |(before, ..)| before.turn());
     let mut painter = Painter { model, position, flipped: model.flipped_for(turn), items: Vec::new() };
     painter.board();
     if let Some(set_up) = model.setting_up() {
-        painter.items.extend(set_up.items(position, model.prefs.flipped, extras));
+        painter.items.extend(set_up.items(position, painter.flipped, extras));
         if let Some(cursor) = extras.cursor {
             painter.mark(cursor, Mark::Cursor);
         }
         return Scene { size: position.variant().size, items: painter.items, facing: None };
     }
     painter.last_move(extras);
-    let moving = extras.motion.is_some();
+    // A line being played out is nothing to choose in.
+    let moving = extras.motion.is_some() || model.plays_line();
     if !moving {
         painter.choices();
     }
@@ -265,7 +266,7 @@ impl Painter<'_> {
     }
 
     fn last_move(&mut self, extras: &Extras) {
-        if extras.motion.is_some() {
+        if extras.motion.is_some() || self.model.plays_line() {
             return;
         }
         if let Some(last) = self.model.game.last_move() {
@@ -315,7 +316,7 @@ impl Painter<'_> {
             Some(Notice::Touched(square)) => vec![*square],
             _ => Vec::new(),
         };
-        for square in lit {
+        for square in lit.into_iter().chain(self.model.hint_piece()) {
             self.mark(square, Mark::Lit);
         }
     }
@@ -432,9 +433,24 @@ impl Painter<'_> {
     }
 
     fn hint(&mut self) {
-        if let Some(hint) = &self.model.hint {
+        if let Some(hint) = self.model.hint.as_ref().filter(|hint| hint.step > 2 && !hint.explains) {
             let path = hint.best.path().to_vec();
             self.path(&path, PathKind::Hint);
+        }
+        if self.model.prefs.lights {
+            for square in self.model.hanging() {
+                let at = self.at(square);
+                self.items.push(Item::Badge { at, text: "!".to_owned() });
+            }
+        }
+        if self.model.prefs.threats
+            && let Some((captures, _)) =
+                self.model.coach.threats.as_ref().filter(|_| self.model.persons_turn())
+        {
+            for m in captures.iter().take(MOST_ROUTES_SHOWN) {
+                let path = m.path().to_vec();
+                self.path(&path, PathKind::Route);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is said, in the reader's language.
 
-use super::model::{Hint, Model, Notice, Player};
+use super::model::{Model, Notice, Player};
 use super::picker::Picker;
 use super::place::Place;
 use super::strings::Texts;
@@ -123,6 +123,7 @@ pub fn notice(texts: &Texts, position: &Position, notice: &Notice) -> String {
         Notice::Adjusting => texts.get("adjusting").to_owned(),
         Notice::Lit(_, sentence) => sentence.clone(),
         Notice::Over => texts.get("over").to_owned(),
+        Notice::Coach(sentence) => sentence.clone(),
         Notice::Say(key) => texts.get(key).to_owned(),
         Notice::Wrong(key, text) => texts.fill(key, &[("text", text)]),
         Notice::DrawNear(_, plies) => texts.count("draw-near", usize::from(plies.div_ceil(2)), &[]),
@@ -182,27 +183,6 @@ pub fn played(texts: &Texts, before: &Position, m: &Move) -> String {
         sentence.push(' ');
         sentence.push_str(texts.get("crowned"));
     }
-    sentence
-}
-
-/// A hint: the move and one reason that is certainly true.
-pub fn hint(texts: &Texts, position: &Position, hint: &Hint) -> String {
-    let m = &hint.best;
-    let written = crate::notation::write_move(position, m);
-    let mut sentence = texts.fill("hint.move", &[("move", &written)]);
-    sentence.push(' ');
-    let reason = if hint.only {
-        texts.get("hint.only").to_owned()
-    } else if let Some(plies) = hint.ends_in.filter(|n| *n > 0) {
-        texts.count("hint.wins", usize::try_from(plies).unwrap_or(0).div_ceil(2), &[])
-    } else if m.is_capture() {
-        texts.count("hint.takes", m.captured().len(), &[])
-    } else if m.crowns() {
-        texts.get("hint.crowns").to_owned()
-    } else {
-        texts.count("hint.searched", hint.depth as usize, &[])
-    };
-    sentence.push_str(&reason);
     sentence
 }
 

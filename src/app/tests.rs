@@ -335,23 +335,6 @@ fn every_place_on_the_board_belongs_to_the_nearest_dark_square() {
 }
 
 #[test]
-fn a_hint_names_the_move_and_a_reason_that_is_true() {
-    let mut m = table(&POLISH_64, "W:Wc1,h2:Bd2,d4,d6");
-    let effects = m.update(Msg::Hint);
-    assert!(asked(&effects).is_none(), "the only move needs no engine");
-    assert!(m.spoken.1.contains("only move"), "{}", m.spoken.1);
-    let mut m = start();
-    let effects = m.update(Msg::Hint);
-    let generation = asked(&effects).expect("asked").generation;
-    let best = EngineAnswer { depth: 9, ..answer(&m, generation) };
-    m.update(Msg::EngineBest(best));
-    assert_eq!(m.game.ply(), 0, "a hint is not played");
-    let picture = scene(&m, &Extras::default());
-    assert!(picture.items.iter().any(|i| matches!(i, Item::Path { kind: PathKind::Hint, .. })));
-    assert!(m.spoken.1.contains("9 moves ahead"), "{}", m.spoken.1);
-}
-
-#[test]
 fn without_an_engine_it_is_told_once_and_two_people_can_play() {
     let mut m = start();
     m.update(Msg::EngineFailed);

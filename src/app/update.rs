@@ -4,10 +4,10 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
 use super::lines::Lines;
-use super::model::{Dialog, Engine, Hint, Level, Model, Notice, Player, Prefs};
+use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
-use super::place::Place;
+use super::place::{Place, ROOMS};
 use super::save::{move_on_path, path_numbers};
 use super::sentences;
 use super::sound::Sound;
@@ -15,9 +15,6 @@ use super::strings::Texts;
 use crate::notation::{Style, write_fen};
 use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
 use crate::rules::{DrawRule, Game, Move, Position, Square};
-
-/// Nodes a hint may cost is the engine's business; its strength is the highest level's.
-const HINT_LEVEL: u8 = 9;
 
 /// From how many plies before a draw by counting the player is told (case B038).
 const DRAW_NEAR: u16 = 20;
@@ -27,7 +24,10 @@ impl Model {
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.look_at_clock(&mut effects);
-        if self.place != Place::SetUp || !self.set_up_takes(&msg, &mut effects) {
+        if msg.is_the_players() {
+            self.end_line(&mut effects);
+        }
+        if !(ROOMS && self.place == Place::SetUp && self.set_up_takes(&msg, &mut effects)) {
             self.take_in(msg, &mut effects);
         }
         self.set_clock_going();
@@ -35,10 +35,7 @@ impl Model {
     }
 
     fn take_in(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
-        if self.puzzle_takes(&msg, effects)
-            || self.lesson_hears(&msg, effects)
-            || self.ending_hears(&msg, effects)
-        {
+        if ROOMS && (self.puzzle_takes(&msg, effects) || self.learning_takes(&msg, effects)) {
             return;
         }
         match msg {
@@ -68,6 +65,7 @@ impl Model {
             Msg::Redo => self.redo(effects),
             Msg::GoTo(ply) => self.go_to(ply, effects),
             Msg::Hint => self.ask_hint(effects),
+            Msg::Coach(msg) => self.coach(msg, effects),
             Msg::Resign => self.resign(effects),
             Msg::OfferDraw => self.offer_draw(),
             Msg::AnswerDraw(yes) => self.answer_draw(yes, effects),
@@ -107,12 +105,9 @@ impl Model {
             }
             // The board is given back: what comes late is nobody's business.
             Msg::SetUp(_) => {}
-            Msg::Endings(msg) => self.endings_hear(&msg, effects),
-            Msg::Learn(msg) => self.learn_hears(msg, effects),
-            // Whoever asked has gone.
-            Msg::Waited(_) => {}
+            // Taken by the rooms of lessons and endings; or whoever asked has gone.
+            Msg::Learn(_) | Msg::Endings(_) | Msg::FetchedBytes(..) | Msg::Waited(_) => {}
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
-            Msg::FetchedBytes(path, bytes) => self.endings_fetched(&path, bytes.as_deref()),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
                 match Texts::read(lang, &file) {
@@ -142,7 +137,9 @@ impl Model {
             Msg::EngineBest(answer) => self.engine_answered(&answer, effects),
             Msg::EngineFailed => {
                 self.engine = Engine::Absent;
+                self.coach.review.running = false;
                 self.tell_once("trouble.no-engine");
+                self.play_pending(effects);
             }
             Msg::Trouble(key) => self.tell_once(key),
             Msg::Copied(done) => {
@@ -160,35 +157,58 @@ impl Model {
 
     /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
     pub fn wake_engine(&mut self, effects: &mut Vec<Effect>) {
-        if self.engine == Engine::Absent {
+        // A review goes on while its game is looked at.
+        if self.engine == Engine::Absent || self.place == Place::Review {
             return;
         }
         if self.place == Place::Play && self.ongoing() && self.player(self.turn()) == Player::Computer {
             self.think(Purpose::Play, self.level.number(), effects);
         } else {
             self.rest_engine(effects);
+            self.watch_over(effects);
         }
     }
 
-    /// Asks for the answer to a wrong move, looked for as long as a hint.
+    /// Asks for the answer to a wrong move.
     pub(super) fn think_of_refutation(&mut self, effects: &mut Vec<Effect>) {
-        self.think(Purpose::Hint, HINT_LEVEL, effects);
+        self.think(Purpose::Refute, 1, effects);
     }
 
-    fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
+    pub(super) fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
+        let mut game = self.game.clone();
+        if let Some(pending) = &self.coach.pending {
+            // What is asked about is the position after it.
+            let _ = game.play(pending);
+        }
+        self.think_of(&game, purpose, level, 0, effects);
+    }
+
+    pub(super) fn think_of(
+        &mut self,
+        game: &Game,
+        purpose: Purpose,
+        level: u8,
+        from: u32,
+        effects: &mut Vec<Effect>,
+    ) {
         self.generation += 1;
-        self.engine = Engine::Thinking { hint: purpose == Purpose::Hint, depth: 0 };
+        self.engine = Engine::Thinking { hint: purpose != Purpose::Play, depth: 0 };
         effects.push(Effect::Think(EngineRequest {
             generation: self.generation,
             purpose,
-            rules: self.game.variant().name.to_owned(),
-            start: write_fen(self.game.start(), Style::RowNumbers),
-            moves: self.game.moves().iter().map(path_numbers).collect(),
+            rules: game.variant().name.to_owned(),
+            start: write_fen(game.start(), Style::RowNumbers),
+            moves: game.moves().iter().map(path_numbers).collect(),
             level,
+            from,
         }));
     }
 
     pub(super) fn rest_engine(&mut self, effects: &mut Vec<Effect>) {
+        // A review goes on while its game is leafed through.
+        if self.place == Place::Review && self.coach.review.running {
+            return;
+        }
         if matches!(self.engine, Engine::Thinking { .. }) {
             self.generation += 1;
             self.engine = Engine::Idle;
@@ -299,6 +319,7 @@ impl Model {
         let behind = self.draft.is_some() && matches!(self.dialog, Some(Dialog::Rules | Dialog::Home));
         self.dialog = behind.then_some(Dialog::New);
         self.reading = None;
+        self.coach.warned = None;
         self.home_edited = None;
         if !behind {
             self.draft = None;
@@ -357,7 +378,7 @@ impl Model {
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
     pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
         self.picker = Picker::new(self.game.position());
-        self.hint = None;
+        self.forget_advice();
         self.pending = None;
         self.draw_offered = false;
         if self.aside.is_none() {
@@ -429,6 +450,7 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.game = game;
+        self.coach.used.clear();
         self.clock = None;
         self.lines = Lines::default();
         self.premove = None;
@@ -505,31 +527,6 @@ impl Model {
         self.wake_engine(effects);
     }
 
-    fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
-        if !self.persons_turn() {
-            let notice = if self.ongoing() { Notice::NotYourTurn } else { Notice::Over };
-            self.notify(notice);
-            return;
-        }
-        let moves = self.game.position().legal_moves();
-        if let [only] = &moves[..] {
-            self.hint = Some(Hint { best: only.clone(), centimen: 0, ends_in: None, depth: 0, only: true });
-            self.say_hint();
-        } else if self.engine == Engine::Absent {
-            self.notify(Notice::Say("trouble.no-hint"));
-        } else {
-            self.think(Purpose::Hint, HINT_LEVEL, effects);
-        }
-    }
-
-    fn say_hint(&mut self) {
-        self.notice = None;
-        if let Some(hint) = &self.hint {
-            let sentence = sentences::hint(&self.texts, self.game.position(), hint);
-            self.say(sentence);
-        }
-    }
-
     fn engine_answered(&mut self, answer: &EngineAnswer, effects: &mut Vec<Effect>) {
         let Engine::Thinking { hint, .. } = self.engine else { return };
         if answer.generation != self.generation {
@@ -542,13 +539,9 @@ impl Model {
             self.engine = Engine::Absent;
             return;
         };
-        if self.wants_refutation() {
-            self.play(&m, effects);
-        } else if hint {
-            let (centimen, ends_in, depth) = (answer.centimen, answer.ends_in, answer.depth);
-            self.hint = Some(Hint { best: m, centimen, ends_in, depth, only: false });
-            self.say_hint();
-        } else if self.ongoing() && self.player(self.turn()) == Player::Computer {
+        if self.wants_refutation()
+            || (!hint && self.ongoing() && self.player(self.turn()) == Player::Computer)
+        {
             self.play(&m, effects);
         }
     }
@@ -575,7 +568,7 @@ impl Model {
         } else {
             effects.push(Effect::CutAnimation);
             match crate::notation::parse_move(self.game.position(), text) {
-                Ok(m) => self.play(&m, effects),
+                Ok(m) => self.play_or_ask(&m, effects),
                 Err(error) => {
                     let sentence = exchange::move_error(&self.texts, &error);
                     self.notify(Notice::Wrong("type.wrong", sentence));
@@ -592,5 +585,8 @@ impl Model {
         }
         effects.push(Effect::SavePrefs);
         effects.push(Effect::ApplyPrefs);
+        if self.coach.threats.is_none() && self.engine == Engine::Idle {
+            self.watch_over(effects);
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::dom::after;
 use super::engine_client::EngineClient;
 use super::views::Views;
 use super::{clipboard, page, sound, storage, update};
-use crate::app::{Effect, Model, Msg, save};
+use crate::app::{CoachMsg, Effect, Model, Msg, save};
 use crate::rules::Square;
 
 /// Everything the page has. There is one page, and one thread.
@@ -200,7 +200,11 @@ fn carry_out(effect: Effect) {
         }
         Effect::Wait(ms, number) => after(ms as i32, move || send(Msg::Waited(number))),
         Effect::CopyLink(address) => clipboard::copy(&page::link(&address)),
+        Effect::Later(milliseconds, n) => {
+            after(milliseconds as i32, move || send(Msg::Coach(CoachMsg::Tick(n))));
+        }
         Effect::TakeUpdate => update::take(),
+        Effect::Whole(address) => page::load_whole(&address),
         Effect::Address(address) => page::set_address(&address),
         Effect::ApplyPrefs => {
             let other_language = with_model(page::apply_prefs);

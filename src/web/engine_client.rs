@@ -5,7 +5,7 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::desk::{self, with_engine};
 use super::dom::{after, listen, now};
-use crate::app::Msg;
+use crate::app::{CoachMsg, Msg};
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
 
 #[wasm_bindgen]
@@ -159,6 +159,13 @@ fn hear(number: u32, data: &JsValue) {
                     wait = engine.asked_at + DECENCY_MS - now();
                 }
                 told = Some(Msg::EngineBest(answer));
+            }
+            FromWorker::Coach { generation, last, bytes } => {
+                if last {
+                    engine.waiting.take_if(|request| request.generation == generation);
+                    engine.starts = 0;
+                }
+                told = Some(Msg::Coach(CoachMsg::Said(generation, last, bytes)));
             }
             FromWorker::Refused { .. } => {
                 engine.waiting = None;

@@ -238,6 +238,7 @@ impl Game {
             start: notation::write_fen(self.0.start(), Style::RowNumbers),
             moves: self.0.moves().iter().map(path_numbers).collect(),
             level,
+            from: 0,
         };
         Ok(ask(*self.0.position(), request))
     }
@@ -287,7 +288,7 @@ fn ask(position: Position, request: EngineRequest) -> Promise {
                 Some(FromWorker::Ready) => {
                     let _ = worker.post_message(&ToWorker::Think(request.clone()).write().into());
                 }
-                Some(FromWorker::Progress { .. } | FromWorker::Without) => {}
+                Some(FromWorker::Progress { .. } | FromWorker::Coach { .. } | FromWorker::Without) => {}
                 Some(FromWorker::Best(answer)) => {
                     let found = move_on_path(&position, &answer.path)
                         .and_then(|m| value(&move_value(&position, &m)).ok());

@@ -79,6 +79,12 @@ pub(super) fn link(address: &str) -> String {
     [base, "#", address].concat()
 }
 
+/// Loads the page anew at an address: the loader takes the program that has the room there.
+pub(super) fn load_whole(address: &str) {
+    set_address(address);
+    let _ = window().location().reload();
+}
+
 /// Sets the page's address beyond `#`: 'back' leads to where the player was.
 pub(super) fn set_address(to: &str) {
     if address() != to {

@@ -1,6 +1,7 @@
 //! The colours of the board, read from the page's style: one set of custom properties feeds both.
 
-use web_sys::Element;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
 use super::dom::window;
 use crate::app::look::Pieces;
@@ -60,11 +61,22 @@ impl Theme {
     /// The theme in force at an element.
     pub(super) fn of(element: &Element) -> Self {
         let style = window().get_computed_style(element).ok().flatten();
-        let get = |name: &&str| {
+        let read = |name: &str| {
             let value = style.as_ref().and_then(|style| style.get_property_value(name).ok());
             value.map(|value| value.trim().to_owned()).unwrap_or_default()
         };
-        Self(NAMES.iter().map(get).collect())
+        let get = |(i, name): (usize, &&str)| {
+            let value = read(name);
+            if value.is_empty() || value.starts_with('#') || i == Token::Pieces as usize {
+                return value;
+            }
+            // A colour of the system, whose meaning depends on the scheme in force here: asked of the element itself.
+            if let Some(element) = element.dyn_ref::<HtmlElement>() {
+                let _ = element.style().set_property("color", &value);
+            }
+            read("color")
+        };
+        Self(NAMES.iter().enumerate().map(get).collect())
     }
 
     /// The value of a property; grey where the page has no such.

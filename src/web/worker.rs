@@ -9,9 +9,10 @@ use super::dom::{listen, once};
 use super::knowledge;
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::save::{move_on_path, path_numbers};
+use crate::coach::{Analysis, HINT_NODES, Review, threats, warning, wire};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
-use crate::rules::{Game, Variant};
+use crate::rules::{Game, Move, Variant};
 
 /// How long a slice shall take: the page is heard after it.
 const SLICE_MS: f64 = 25.0;
@@ -23,8 +24,8 @@ const PROGRESS_MS: f64 = 300.0;
 const TABLE_MIB: u32 = 32;
 /// A move waits so long for what is fetched, then the engine begins without it.
 const FETCH_MS: i32 = 2500;
-/// Nodes for a hint.
-const HINT_NODES: u64 = 400_000;
+/// Nodes for the answer to a wrong move.
+const REFUTE_NODES: u64 = 400_000;
 
 /// What the worker is at.
 struct Desk {
@@ -38,10 +39,28 @@ struct Desk {
 
 struct Job {
     generation: u32,
-    search: Search,
+    work: Work,
     slice: u64,
     told_at: f64,
     told_depth: u8,
+}
+
+/// What is worked at, slice by slice.
+enum Work {
+    Search(Search),
+    Analysis(Box<Analysis>),
+    /// How many of its verdicts have been told.
+    Review(Box<Review>, usize),
+}
+
+impl Work {
+    fn stop(self) -> Engine {
+        match self {
+            Self::Search(search) => search.stop(),
+            Self::Analysis(analysis) => analysis.stop().1,
+            Self::Review(review, _) => review.stop(),
+        }
+    }
 }
 
 thread_local! {
@@ -91,8 +110,10 @@ fn hear(message: ToWorker) {
             begin_waiting(None);
             let job = DESK.with_borrow_mut(|desk| desk.job.take());
             if let Some(job) = job {
-                answer(job.generation, &job.search.best());
-                put_back(job.search.stop());
+                if let Work::Search(search) = &job.work {
+                    answer(job.generation, &search.best());
+                }
+                put_back(job.work.stop());
             }
         }
         ToWorker::Stop => rest(),
@@ -106,7 +127,7 @@ fn rest() {
         desk.job.take()
     });
     if let Some(job) = job {
-        put_back(job.search.stop());
+        put_back(job.work.stop());
     }
 }
 
@@ -163,28 +184,62 @@ fn begin(request: &EngineRequest) -> Result<(), String> {
         game.play(&m).map_err(|e| e.to_string())?;
     }
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
-    let question = match request.purpose {
-        Purpose::Play => Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64),
-        Purpose::Hint => Request::analyse(&game, Limits::nodes(HINT_NODES)),
+    let generation = request.generation;
+    match request.purpose {
+        Purpose::Threats => {
+            tell_coach(generation, true, wire::write_threats(&threats(&game)));
+            return Ok(());
+        }
+        Purpose::Check => {
+            let last = back(&mut game)?;
+            tell_coach(generation, true, wire::write_warning(warning(&game, &last).as_ref()));
+            return Ok(());
+        }
+        _ => {}
+    }
+    let engine = DESK.with_borrow_mut(|desk| {
+        let old = desk.job.take().map(|job| job.work.stop());
+        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
+    });
+    let mut engine = engine;
+    knowledge::teach(&mut engine);
+    let work = match request.purpose {
+        Purpose::Hint => Analysis::hint(engine, &game, HINT_NODES).map(Box::new).map(Work::Analysis),
+        Purpose::Explain => {
+            let last = back(&mut game)?;
+            Analysis::explain(engine, &game, &last, 0).map(Box::new).map(Work::Analysis)
+        }
+        Purpose::Review => Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0)),
+        _ => {
+            let question = if request.purpose == Purpose::Refute {
+                Request::analyse(&game, Limits::nodes(REFUTE_NODES))
+            } else {
+                Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
+            };
+            engine.search(question).map(Work::Search).map_err(|over| over.0)
+        }
     };
-    DESK.with_borrow_mut(|desk| {
-        let old = desk.job.take().map(|job| job.search.stop());
-        let mut engine = old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()));
-        knowledge::teach(&mut engine);
-        match engine.search(question) {
-            Ok(search) => {
-                let generation = request.generation;
-                desk.job =
-                    Some(Job { generation, search, slice: FIRST_SLICE, told_at: now(), told_depth: 0 });
-                Ok(())
-            }
-            Err(over) => {
-                let reason = over.to_string();
-                desk.engine = Some(*over.0);
-                Err(reason)
-            }
+    DESK.with_borrow_mut(|desk| match work {
+        Ok(work) => {
+            desk.job = Some(Job { generation, work, slice: FIRST_SLICE, told_at: now(), told_depth: 0 });
+            Ok(())
+        }
+        Err(engine) => {
+            desk.engine = Some(*engine);
+            Err("there is no legal move".to_owned())
         }
     })
+}
+
+/// Takes the last move of a game back, and gives it.
+fn back(game: &mut Game) -> Result<Move, String> {
+    let last = game.last_move().cloned().ok_or("there is no move")?;
+    game.undo();
+    Ok(last)
+}
+
+fn tell_coach(generation: u32, last: bool, bytes: Vec<u8>) {
+    post(&FromWorker::Coach { generation, last, bytes });
 }
 
 /// The next slice, after whatever the page has said meanwhile.
@@ -207,22 +262,49 @@ fn slice() {
     });
     let Some(mut job) = job else { return };
     let began = now();
-    let progress = job.search.step(job.slice);
+    let nodes = job.slice;
+    let generation = job.generation;
+    let done = match &mut job.work {
+        Work::Search(search) => match search.step(nodes) {
+            Progress::Done(best) => {
+                answer(generation, &best);
+                true
+            }
+            Progress::More(info) => {
+                tell(&mut job, &info);
+                false
+            }
+        },
+        Work::Analysis(analysis) => analysis.step(nodes),
+        Work::Review(review, told) => {
+            let done = review.step(nodes);
+            let (_, plies) = review.progress();
+            for verdict in &review.verdicts()[*told..] {
+                tell_coach(generation, false, wire::write_verdict(verdict, plies));
+            }
+            *told = review.verdicts().len();
+            if done {
+                tell_coach(generation, true, wire::write_end(review.end().unwrap_or(500)));
+            }
+            done
+        }
+    };
     let took = (now() - began).max(0.1);
-    match progress {
-        Progress::Done(best) => {
-            answer(job.generation, &best);
-            put_back(job.search.stop());
-        }
-        Progress::More(info) => {
-            // Towards the wanted time, but no more than twice as long at once.
-            let factor = (SLICE_MS / took).clamp(0.25, 2.0);
-            job.slice = ((job.slice as f64 * factor) as u64).max(500);
-            tell(&mut job, &info);
-            DESK.with_borrow_mut(|desk| desk.job = Some(job));
-            soon();
-        }
+    if done && let Work::Analysis(analysis) = job.work {
+        let (advice, engine) = analysis.stop();
+        tell_coach(generation, true, wire::write_advice(&advice));
+        put_back(engine);
+        return;
     }
+    if done {
+        put_back(job.work.stop());
+        return;
+    }
+    // Towards the wanted time, but no more than twice as long at once.
+    let factor = (SLICE_MS / took).clamp(0.25, 2.0);
+    job.slice = ((job.slice as f64 * factor) as u64).max(500);
+    DESK.with_borrow_mut(|desk| desk.job = Some(job));
+    soon();
 }
 
 fn tell(job: &mut Job, info: &Info) {

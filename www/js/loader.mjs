@@ -1,9 +1,11 @@
 // Starts the program: fetches the module, shows a sentence where that fails, then makes the page work without network.
-const glue = new URL(document.querySelector('meta[name="damka-glue"]').content, document.baseURI).href;
+// The first program has the table alone; the rooms beside it, which the address names, are in the whole one.
+const program = document.querySelector(`meta[name="damka-${/^#(?!play)./.test(location.hash) ? "whole" : "glue"}"]`);
+const glue = new URL(program.content, document.baseURI).href;
 const wasm = glue.replace(/\.js$/, "_bg.wasm");
 
 // The digest that the build put on the preload: a module cut short or swapped on its way is refused as a whole.
-const { integrity = "" } = [...document.querySelectorAll("link[integrity]")].find((link) => link.href === wasm) ?? {};
+const { integrity = program.dataset.integrity ?? "" } = [...document.querySelectorAll("link[integrity]")].find((link) => link.href === wasm) ?? {};
 
 function showFault(reason) {
   const fault = document.getElementById("boot-fault");

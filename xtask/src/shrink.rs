@@ -2,22 +2,22 @@
 //! and short names for what the module takes from its glue, which wasm-bindgen gives digests for names.
 //!
 //! Trunk has put digests of the files into the page by then; those of changed files are put in anew.
-use crate::site::dist;
 use sha2::{Digest, Sha384};
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use xtask::precache::{site_files, without_comments};
 use xtask::run::{Outcome, io_fault};
 
-/// Shrinks the scripts and the module in `dist`.
-pub(crate) fn shrink() -> Outcome {
-    let files = site_files(&dist())?;
-    let page_file = dist().join("index.html");
+/// Shrinks the scripts and the module of a built site.
+pub(crate) fn shrink(dist: &Path) -> Outcome {
+    let files = site_files(dist)?;
+    let page_file = dist.join("index.html");
     let mut page = fs::read_to_string(&page_file).map_err(io_fault("dist/index.html"))?;
     let mut names = BTreeMap::new();
     for (address, file) in &files {
         if address.ends_with("_bg.wasm") {
-            let glue = fs::read_to_string(dist().join(address.replace("_bg.wasm", ".js")))
+            let glue = fs::read_to_string(dist.join(address.replace("_bg.wasm", ".js")))
                 .map_err(io_fault("The glue of the module"))?;
             let module = fs::read(file).map_err(io_fault(file.display()))?;
             let (smaller, renamed) =
@@ -43,7 +43,7 @@ fn change(page: &mut String, file: &std::path::Path, old: &[u8], new: &[u8]) -> 
 }
 
 /// The digest as the page's `integrity` attributes have it.
-fn integrity(bytes: &[u8]) -> String {
+pub(crate) fn integrity(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = "sha384-".to_owned();
     // 48 bytes are sixteen threes: nothing is left over.

@@ -8,7 +8,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use xtask::precache::{self, files_under, hex, site_files};
 use xtask::root;
@@ -58,15 +58,19 @@ pub(crate) fn build() -> Outcome {
         WasmOpt::ByTrunk(version) => Some(version),
     };
     let path = path_with(&programs)?;
-    step("Building the release", || match trunk(&path, fetched, "index.html") {
-        // Trunk speaks of the tool only when the compiler is done: it is the tool that could not be had.
-        Err(failure) if fetched.is_some() && failure.lines.iter().any(|l| l.contains("wasm-opt")) => {
-            without_wasm_opt(&path)
-        }
-        other => other.map_err(|failure| failure.sentence),
-    })?;
+    let whole = root().join("target").join("whole");
+    for (what, wanted) in [("the whole program", Wanted::Whole), ("the first program", Wanted::First)] {
+        step(&format!("Building {what}"), || match trunk(&path, fetched, "index.html", wanted) {
+            // Trunk speaks of the tool only when the compiler is done: it is the tool that could not be had.
+            Err(failure) if fetched.is_some() && failure.lines.iter().any(|l| l.contains("wasm-opt")) => {
+                without_wasm_opt(&path, wanted)
+            }
+            other => other.map_err(|failure| failure.sentence),
+        })?;
+    }
     step("Naming the library", name_library)?;
-    step("Shrinking names and scripts", shrink::shrink)?;
+    step("Shrinking names and scripts", || shrink::shrink(&whole).and_then(|()| shrink::shrink(&dist())))?;
+    step("Putting the programs together", || put_together(&whole))?;
     step("Filling languages in", || precache::fill_languages(&dist()))?;
     step("Writing the service worker's list", || precache::write(&dist()))?;
     fs::create_dir_all(mark.parent().unwrap_or(&mark))
@@ -74,15 +78,45 @@ pub(crate) fn build() -> Outcome {
         .map_err(io_fault("The mark of the build cannot be kept"))
 }
 
-/// The program's own name has a digest in it; other people's pages import it under one that stays: `damka.mjs`.
-fn name_library() -> Outcome {
-    let files = site_files(&dist())?;
-    let glue = files
-        .keys()
+/// Which program Trunk is to build. Both are the same source; the first leaves the rooms beside the table out, so that the
+/// first visit is short.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    First,
+    Whole,
+}
+
+/// The glue of the program in a built site, `damka-web-<digest>.js`.
+fn glue_of(dist: &Path) -> Outcome<String> {
+    site_files(dist)?
+        .into_keys()
         .find(|address| {
             address.starts_with("damka-web-") && address.matches('.').count() == 1 && !address.contains("_bg")
         })
-        .ok_or("Trunk made no damka-web-*.js.")?;
+        .ok_or_else(|| "Trunk made no damka-web-*.js.".to_owned())
+}
+
+/// Puts the whole program beside the first, and its address and digest into the page for the loader.
+fn put_together(whole: &Path) -> Outcome {
+    let glue = glue_of(whole)?;
+    let wasm = glue.replace(".js", "_bg.wasm");
+    for file in [&glue, &wasm] {
+        fs::copy(whole.join(file), dist().join(file)).map_err(io_fault(file))?;
+    }
+    let module = fs::read(whole.join(&wasm)).map_err(io_fault(&wasm))?;
+    let page_file = dist().join("index.html");
+    let page = fs::read_to_string(&page_file).map_err(io_fault("dist/index.html"))?;
+    let (before, after) = page.split_once("<body").ok_or("dist/index.html has no body.")?;
+    let digest = shrink::integrity(&module);
+    let meta = format!("<meta name=damka-whole content=./{glue} data-integrity={digest}>");
+    let (head, rest) = before.split_once("<script").ok_or("dist/index.html has no script.")?;
+    fs::write(&page_file, format!("{head}{meta}<script{rest}<body{after}"))
+        .map_err(io_fault("dist/index.html"))
+}
+
+/// The program's own name has a digest in it; other people's pages import it under one that stays: `damka.mjs`.
+fn name_library() -> Outcome {
+    let glue = glue_of(&dist())?;
     let wasm = glue.replace(".js", "_bg.wasm");
     let text = format!(
         "export * from \"./{glue}\";\nimport init from \"./{glue}\";\n\
@@ -103,7 +137,7 @@ fn path_with(programs: &[PathBuf]) -> Outcome<OsString> {
 }
 
 /// One build by Trunk; `wasm_opt` is the version that it is to fetch, if it is to.
-fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str) -> Result<(), Failure> {
+fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str, wanted: Wanted) -> Result<(), Failure> {
     let mut command = Command::new("trunk");
     command.current_dir(root()).env("PATH", path).env("TRUNK_SKIP_VERSION_CHECK", "true");
     // Trunk reads this variable itself and knows only `true` and `false`, where others say `1`.
@@ -112,18 +146,24 @@ fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str) -> Result<(), Failu
         // A named version passes over the one on this machine.
         command.env("TRUNK_TOOLS_WASM_OPT", version);
     }
-    run_kept(command.args(["build", "--release", "--locked", "--html-output", "index.html", target]))
+    command.args(["build", "--release", "--locked", "--html-output", "index.html"]);
+    match wanted {
+        Wanted::First => command.arg("--no-default-features=true"),
+        Wanted::Whole => command.args(["--dist", "target/whole"]),
+    };
+    run_kept(command.arg(target))
 }
 
 /// Trunk has no word for "without wasm-opt" but in the page, so a page that says it stands in for a moment.
-fn without_wasm_opt(path: &OsStr) -> Outcome {
+fn without_wasm_opt(path: &OsStr, wanted: Wanted) -> Outcome {
     println!("  no wasm-opt could be had: building without it, about a third larger");
     let page =
         fs::read_to_string(root().join("index.html")).map_err(io_fault("index.html cannot be read"))?;
     let other = root().join("index.without-wasm-opt.html");
     fs::write(&other, page.replace("data-wasm-opt=\"z\"", "data-wasm-opt=\"0\""))
         .map_err(io_fault("The stand-in for index.html cannot be written"))?;
-    let outcome = trunk(path, None, "index.without-wasm-opt.html").map_err(|failure| failure.sentence);
+    let outcome =
+        trunk(path, None, "index.without-wasm-opt.html", wanted).map_err(|failure| failure.sentence);
     let _ = fs::remove_file(other);
     outcome
 }
@@ -146,7 +186,12 @@ fn fingerprint() -> Outcome<String> {
 pub(crate) fn sizes() -> Outcome {
     let files = site_files(&dist())?;
     let page = fs::read_to_string(dist().join("index.html")).map_err(io_fault("dist/index.html"))?;
-    let (mut first, mut texts, mut total) = (0, 0, 0);
+    // The whole program comes when one goes through another door; the page only names it.
+    let page = match page.split_once("<meta name=damka-whole") {
+        Some((before, after)) => [before, after.split_once('>').map_or("", |(_, rest)| rest)].concat(),
+        None => page,
+    };
+    let (mut first, mut texts, mut total, mut whole) = (0, 0, 0, 0);
     println!("  {:>9} {:>9}  first visit", "bytes", "gzip");
     for (address, file) in &files {
         let bytes = fs::read(file).map_err(io_fault(file.display()))?;
@@ -160,10 +205,13 @@ pub(crate) fn sizes() -> Outcome {
                 first += packed;
             }
             println!("  {:>9} {packed:>9}  {address}", bytes.len());
+        } else if address.starts_with("damka-web-") {
+            whole += gzip(&bytes)?;
         }
     }
     println!("  {total:>9}            in all {} files", files.len());
     println!("            {first:>9}  page, styles and programs of the first visit; the budget is {BUDGET}");
+    println!("            {whole:>9}  the whole program with all rooms, when one goes through another door");
     println!("            {texts:>9}  beside them the texts of one language, the longest");
     if first <= BUDGET {
         Ok(())

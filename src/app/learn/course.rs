@@ -55,8 +55,17 @@ impl Board {
     }
 }
 
-/// What is wrong with a script, in English: it is written by those who make the course.
+/// What is wrong with a script, in English: it is read by those who make the course.
 pub type Fault = String;
+
+/// A fault's words. The page, whose course is tested, does without what it can't tell in the reader's language.
+fn worded(fault: &impl std::fmt::Display) -> Fault {
+    if cfg!(target_arch = "wasm32") { String::new() } else { fault.to_string() }
+}
+
+fn fault_at(place: &str, fault: &str) -> Fault {
+    [place, ": ", fault].concat()
+}
 
 /// The whole course.
 #[derive(Debug, Clone, PartialEq)]
@@ -226,10 +235,10 @@ impl Course {
         let mut scripts = of(lesson);
         if let Some((earlier, place)) = &lesson.mix {
             let found = self.lesson(earlier).map(of).unwrap_or_default().into_iter().nth(*place);
-            scripts.push(found.ok_or_else(|| format!("{}: no task {place} in {earlier}", lesson.id))?);
+            scripts.push(found.ok_or_else(|| fault_at(&lesson.id, "no such earlier task"))?);
         }
         let read = |(key, script): (TaskKey, String)| {
-            let task = Task::read(board.variant(), &script).map_err(|e| format!("{key}: {e}"))?;
+            let task = Task::read(board.variant(), &script).map_err(|e| fault_at(&key.to_string(), &e))?;
             Ok((key, task))
         };
         scripts.into_iter().map(read).collect()
@@ -249,7 +258,7 @@ pub struct TaskKey {
 
 impl std::fmt::Display for TaskKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}/{}", self.board.key(), self.lesson, self.place)
+        f.write_str(&[self.board.key(), "/", &self.lesson, "/", &self.place.to_string()].concat())
     }
 }
 
@@ -302,7 +311,8 @@ impl Lesson {
         let mut position = Position::start(board.variant());
         let scripts = self.plan(board).map(|plan| &plan.show[..]).unwrap_or_default();
         let read = |(i, script): (usize, &String)| {
-            let step = Step::read(position, script).map_err(|e| format!("{}, step {i}: {e}", self.id))?;
+            let step = Step::read(position, script)
+                .map_err(|e| fault_at(&[&self.id, " step ", &i.to_string()].concat(), &e))?;
             position = step.after;
             Ok(step)
         };
@@ -315,12 +325,12 @@ fn position(variant: &'static Variant, fen: &str) -> Result<Position, Fault> {
     if fen == "start" {
         return Ok(Position::start(variant));
     }
-    let setup = parse_fen_setup(variant, fen, Style::Official).map_err(|e| format!("{fen}: {e}"))?;
-    setup.into_unusual_position().map_err(|_| format!("{fen}: no position"))
+    let setup = parse_fen_setup(variant, fen, Style::Official).map_err(|e| fault_at(fen, &worded(&e)))?;
+    setup.into_unusual_position().map_err(|_| fault_at(fen, "no position"))
 }
 
 fn square(variant: &Variant, name: &str) -> Result<Square, Fault> {
-    parse_square(variant, name, Style::Official).ok_or_else(|| format!("'{name}' is not a square"))
+    parse_square(variant, name, Style::Official).ok_or_else(|| fault_at(name, "no square"))
 }
 
 fn squares(variant: &Variant, list: &str) -> Result<Vec<Square>, Fault> {
@@ -328,9 +338,9 @@ fn squares(variant: &Variant, list: &str) -> Result<Vec<Square>, Fault> {
 }
 
 fn from_to(position: &Position, text: &str) -> Result<Refusal, Fault> {
-    let (from, to) = text.split_once('-').ok_or_else(|| format!("'{text}' is not from-to"))?;
+    let (from, to) = text.split_once('-').ok_or_else(|| fault_at(text, "not from-to"))?;
     let (from, to) = (square(position.variant(), from)?, square(position.variant(), to)?);
-    refuse_target(position, from, to).ok_or_else(|| format!("'{text}' is allowed"))
+    refuse_target(position, from, to).ok_or_else(|| fault_at(text, "this is allowed"))
 }
 
 /// Squares that have a name of their own.
@@ -376,7 +386,7 @@ fn named(position: &Position, name: &str) -> Result<Vec<Square>, Fault> {
         "movable" => of_moves(&|m| vec![m.from()]),
         // What is captured.
         "victims" => of_moves(&|m| m.captured().to_vec()),
-        _ => return Err(format!("no set of squares is called '{name}'")),
+        _ => return Err(fault_at(name, "no set of squares")),
     })
 }
 
@@ -404,7 +414,7 @@ impl Step {
             } else if word == "~" {
                 step.after = step.after.passed();
             } else {
-                let m = parse_move(&step.after, word).map_err(|e| e.to_string())?;
+                let m = parse_move(&step.after, word).map_err(|e| fault_at(word, &worded(&e)))?;
                 let next = step.after.play(&m);
                 step.moves.push((step.after, m));
                 step.after = next;
@@ -449,7 +459,7 @@ impl Task {
         let set = || match (first.strip_prefix('@'), first.strip_prefix('#')) {
             (Some(list), _) => squares(variant, list),
             (_, Some(name)) => named(&start, name),
-            _ => Err(format!("'{first}' is no set of squares")),
+            _ => Err(fault_at(first, "no set of squares")),
         };
         let ask = match kind {
             "tap" => Ask::Tap(set()?),
@@ -460,38 +470,38 @@ impl Task {
                 let refusal = from_to(&start, first)?;
                 let reason = |name: &&str| {
                     let found = REASONS.into_iter().find(|why| reason_name(*why) == *name);
-                    found.ok_or_else(|| format!("'{name}' is no reason"))
+                    found.ok_or_else(|| fault_at(name, "no reason"))
                 };
                 let reasons = rest[1..].iter().map(reason).collect::<Result<Vec<_>, _>>()?;
                 if !reasons.contains(&refusal.why) {
-                    return Err(format!("the reason is {}, which is not offered", reason_name(refusal.why)));
+                    return Err(fault_at(reason_name(refusal.why), "the reason is not offered"));
                 }
                 Ask::Why(reasons, Box::new(refusal))
             }
             "count" => {
-                let numbers = rest.iter().map(|n| n.parse().map_err(|_| format!("'{n}' is no number")));
+                let numbers = rest.iter().map(|n| n.parse().map_err(|_| fault_at(n, "no number")));
                 Ask::Count(numbers.collect::<Result<_, _>>()?)
             }
             "result" => {
                 let ending = Ending::ALL.into_iter().find(|ending| ending.key() == first);
-                Ask::Result(ending.ok_or_else(|| format!("'{first}' is no ending"))?)
+                Ask::Result(ending.ok_or_else(|| fault_at(first, "no ending"))?)
             }
             "play" => {
                 let goal = Goal::NAMED.iter().find(|(name, _)| *name == first);
-                let goal = goal.ok_or_else(|| format!("'{first}' is no goal"))?.1;
+                let goal = goal.ok_or_else(|| fault_at(first, "no goal"))?.1;
                 let (mut line, mut at, mut most) = (Vec::new(), start, usize::MAX);
                 for word in &rest[1..] {
                     if let Some(n) = word.strip_prefix('*') {
-                        most = n.parse().map_err(|_| format!("'{word}' is no number of moves"))?;
+                        most = n.parse().map_err(|_| fault_at(word, "no number of moves"))?;
                     } else {
-                        let m = parse_move(&at, word).map_err(|e| e.to_string())?;
+                        let m = parse_move(&at, word).map_err(|e| fault_at(word, &worded(&e)))?;
                         at = at.play(&m);
                         line.push(m);
                     }
                 }
                 Ask::Play(goal, line, most)
             }
-            _ => return Err(format!("'{kind}' is no kind of task")),
+            _ => return Err(fault_at(kind, "no kind of task")),
         };
         Ok(Self { start, ask })
     }

@@ -17,12 +17,12 @@ impl Progress {
 
     /// The key of a lesson.
     pub fn lesson(board: Board, id: &str) -> String {
-        format!("{}/{id}", board.key())
+        [board.key(), "/", id].concat()
     }
 
     /// The key of an ending of the trainer.
     pub fn ending(id: &str) -> String {
-        format!("end/{id}")
+        ["end/", id].concat()
     }
 
     /// The stars under a key; 0 where it was never finished.

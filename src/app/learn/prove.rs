@@ -263,6 +263,6 @@ fn telling(at: &Position, played: &Move, line: Vec<Move>, right: bool) -> Vec<Mo
     }
     let mut line = line;
     line.truncate(if best == i32::MAX { LONGEST } else { enough });
-    debug_assert!(losses(at, &[played.clone()]).0 == 0);
+    debug_assert!(losses(at, std::slice::from_ref(played)).0 == 0);
     line
 }

@@ -181,26 +181,22 @@ impl Model {
         let Some(address) = self.learn.address.take() else { return };
         let (head, rest) = address.split_once('/').unwrap_or((&address, ""));
         let board = Board::ALL.into_iter().find(|board| board.key() == head);
-        match board {
-            Some(board) => {
-                let same = self.learn.player.as_ref().is_some_and(|p| p.board == board && p.lesson == rest);
-                if same {
-                    self.lesson_shows(effects);
-                } else {
-                    self.learn.board = board;
-                    self.open_lesson(rest, effects);
-                }
+        if let Some(board) = board {
+            if self.learn.player.as_ref().is_some_and(|p| p.board == board && p.lesson == rest) {
+                self.lesson_shows(effects);
+            } else {
+                self.learn.board = board;
+                self.open_lesson(rest, effects);
             }
-            None => {
-                if head == "set" {
-                    self.learn.sheet = Sheet::of_address(rest);
-                    self.learn.board = self.learn.sheet.board;
-                } else {
-                    self.learn.sheet.sent = false;
-                }
-                self.close_lesson();
-            }
+            return;
         }
+        if head == "set" {
+            self.learn.sheet = Sheet::of_address(rest);
+            self.learn.board = self.learn.sheet.board;
+        } else {
+            self.learn.sheet.sent = false;
+        }
+        self.close_lesson();
     }
 
     fn close_lesson(&mut self) {
@@ -260,6 +256,17 @@ impl Model {
             LearnMsg::Positions(text) => self.learn.sheet.positions = text,
             LearnMsg::CopyLink => effects.push(Effect::CopyLink(self.learn.sheet.address())),
         }
+    }
+
+    /// What happens in the rooms of lessons and endings; whether it was theirs.
+    pub(in crate::app) fn learning_takes(&mut self, msg: &Msg, effects: &mut Vec<Effect>) -> bool {
+        match msg {
+            Msg::Learn(msg) => self.learn_hears(msg.clone(), effects),
+            Msg::Endings(msg) => self.endings_hear(msg, effects),
+            Msg::FetchedBytes(path, bytes) => self.endings_fetched(path, bytes.as_deref()),
+            _ => return self.lesson_hears(msg, effects) || self.ending_hears(msg, effects),
+        }
+        true
     }
 
     /// What the table would do on its board a lesson does on its own; whether the lesson has heard it.

@@ -4,7 +4,7 @@
 //! `learn/set/64/must,most/W:Wc3:Bd4;W:We3:Bd4`.
 
 use super::course::Board;
-use crate::notation::{Style, parse_fen_setup, write_fen};
+use crate::notation::{FenError, Style, parse_fen, write_fen};
 use crate::rules::Position;
 
 /// What was put together.
@@ -35,17 +35,13 @@ impl Sheet {
     }
 
     /// The lines of the teacher's positions: each the position, or what can't be read, with its reason.
-    pub fn read_positions(&self) -> Vec<Result<Position, (String, String)>> {
+    pub fn read_positions(&self) -> Vec<Result<Position, (String, FenError)>> {
         let lines = self.positions.lines().map(str::trim).filter(|line| !line.is_empty());
         lines
             .take(MOST)
             .map(|line| {
-                let setup = parse_fen_setup(self.board.variant(), line, Style::Official)
-                    .map_err(|fault| (line.to_owned(), fault.to_string()))?;
-                setup.into_unusual_position().map_err(|faults| {
-                    let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                    (line.to_owned(), all.join("; "))
-                })
+                parse_fen(self.board.variant(), line, Style::Official)
+                    .map_err(|fault| (line.to_owned(), fault))
             })
             .collect()
     }
@@ -69,13 +65,21 @@ impl Sheet {
         let list = |part: Option<&str>, by: char| -> Vec<String> {
             part.unwrap_or_default().split(by).filter(|item| !item.is_empty()).map(str::to_owned).collect()
         };
-        // Some mail programs write the commas and colons of a link in their long form.
+        // Some mail programs write the commas, colons and semicolons of a link in their long form.
         let plain = |part: &str| {
-            part.replace("%2C", ",")
-                .replace("%3A", ":")
-                .replace("%3B", ";")
-                .replace("%2c", ",")
-                .replace("%3a", ":")
+            let mut pieces = part.split('%');
+            let mut text = pieces.next().unwrap_or_default().to_owned();
+            for piece in pieces {
+                let (code, rest) = (piece.get(..2).unwrap_or_default(), piece.get(2..).unwrap_or_default());
+                text.push_str(match code {
+                    "2C" | "2c" => ",",
+                    "3A" | "3a" => ":",
+                    "3B" | "3b" => ";",
+                    _ => "",
+                });
+                text.push_str(rest);
+            }
+            text
         };
         let lessons = parts.next().map(plain);
         let positions = parts.next().map(plain);

@@ -27,8 +27,8 @@ pub struct Values(Vec<(String, String, Option<usize>)>);
 
 impl Values {
     /// A text.
-    pub fn text(&mut self, name: impl ToString, text: impl Into<String>) -> &mut Self {
-        self.0.push((name.to_string(), text.into(), None));
+    pub fn text(&mut self, name: &str, text: impl Into<String>) -> &mut Self {
+        self.0.push((name.to_owned(), text.into(), None));
         self
     }
     /// A number.
@@ -39,7 +39,7 @@ impl Values {
     /// Squares as `{a}`, `{b}`, ... and all of them as `{squares}`.
     pub fn squares(&mut self, position: &Position, squares: &[Square]) -> &mut Self {
         for (i, square) in squares.iter().enumerate().take(26) {
-            self.text(char::from(b'a' + i as u8), sentences::square(position, *square));
+            self.text(&char::from(b'a' + i as u8).to_string(), sentences::square(position, *square));
         }
         self.text("squares", sentences::squares(position, squares))
     }
@@ -99,7 +99,7 @@ impl Words {
     /// A field of a lesson that a board may have of its own.
     fn field(&self, id: &str, name: &str, player: &Player) -> Option<&Json> {
         let own = self.of_lesson(id)?;
-        own.field(&format!("{name}{}", player.board.key())).or_else(|| own.field(name))
+        own.field(&[name, player.board.key()].concat()).or_else(|| own.field(name))
     }
 
     /// What the lesson is about, in a sentence or two.
@@ -133,7 +133,7 @@ impl Words {
         let mut values = Values::default();
         values.facts(player.board.variant()).squares(&step.after, &step.lit);
         for (n, (before, m)) in step.moves.iter().enumerate() {
-            values.text(n + 1, full(before, m));
+            values.text(&(n + 1).to_string(), full(before, m));
         }
         let (white, black) = player.cost_so_far();
         values.number("w", white).number("k", black);
@@ -197,16 +197,16 @@ impl Words {
             Ask::Play(Goal::Draw, ..) => "ask.draw",
         };
         let mut values = Self::task_values(player);
-        values.text("side", self.get(&format!("side.{side}")));
+        values.text("side", self.get(&["side.", side].concat()));
         self.fill(own.unwrap_or_else(|| self.get(kind)), &values)
     }
 
     /// An answer to choose.
     pub fn answer(&self, answer: Answer) -> String {
         match answer {
-            Answer::Reason(name) => self.get(&format!("reason.{name}")).to_owned(),
+            Answer::Reason(name) => self.get(&["reason.", name].concat()).to_owned(),
             Answer::Number(n) => n.to_string(),
-            Answer::Ending(ending) => self.get(&format!("ending.{}", ending.key())).to_owned(),
+            Answer::Ending(ending) => self.get(&["ending.", ending.key()].concat()).to_owned(),
         }
     }
 
@@ -297,22 +297,19 @@ impl Words {
             };
             let mut words = name.split('|');
             let key = words.next().unwrap_or_default();
-            match values.0.iter().find(|(own, ..)| own == key) {
-                Some((_, value, n)) => {
-                    out.push_str(value);
-                    let forms: Vec<&str> = words.collect();
-                    if let (Some(n), false) = (n, forms.is_empty()) {
-                        let wanted = self.lang.plural(*n);
-                        let place = self.lang.plural_forms().iter().position(|form| *form == wanted);
-                        out.push(' ');
-                        out.push_str(place.and_then(|i| forms.get(i)).copied().unwrap_or_default());
-                    }
+            if let Some((_, value, n)) = values.0.iter().find(|(own, ..)| own == key) {
+                out.push_str(value);
+                let forms: Vec<&str> = words.collect();
+                if let (Some(n), false) = (n, forms.is_empty()) {
+                    let wanted = self.lang.plural(*n);
+                    let place = self.lang.plural_forms().iter().position(|form| *form == wanted);
+                    out.push(' ');
+                    out.push_str(place.and_then(|i| forms.get(i)).copied().unwrap_or_default());
                 }
-                None => {
-                    out.push('{');
-                    out.push_str(name);
-                    out.push('}');
-                }
+            } else {
+                out.push('{');
+                out.push_str(name);
+                out.push('}');
             }
             rest = after;
         }

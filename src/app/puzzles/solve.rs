@@ -181,7 +181,7 @@ impl Model {
             }
             _ => {
                 let text = write_move(self.game.position(), &best);
-                self.hint = Some(Hint { best, centimen: 0, ends_in: None, depth: 0, only: false });
+                self.hint = Some(Hint { best, reasons: Vec::new(), step: 3, explains: false });
                 self.notify(Notice::Wrong("puzzles.hint-move", text));
             }
         }

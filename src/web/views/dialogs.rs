@@ -15,8 +15,8 @@ use super::table::{button, sign};
 use crate::app::home::about;
 use crate::app::rules_text::Topic;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Model, Msg, Notice, Place, SetUpMsg, exchange, sentences};
-use crate::notation::{Style, write_fen};
+use crate::app::{CoachMsg, Dialog, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences};
+use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant};
 
 type Reading = Option<(&'static Variant, Option<Topic>)>;
@@ -92,6 +92,7 @@ impl Dialogs {
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
             Dialog::Home => ("home.title", home(model)),
             Dialog::Resign => ("resign.title", resign(model)),
+            Dialog::Sure => ("coach.sure", sure(model)),
             Dialog::TakeBack => ("take-back.title", take_back(model)),
             Dialog::Replace => ("replace.title", replace(t)),
         };
@@ -174,6 +175,8 @@ fn menu(m: &Model) -> Make {
         .with(item("button.resign", m.ongoing(), Msg::Open(Dialog::Resign)))
         .with(item("button.draw", m.ongoing() && m.two_people(), Msg::OfferDraw))
         .with(item("button.restart", !m.game.is_empty(), Msg::Restart))
+        .with(item("button.review", !m.game.is_empty(), Msg::Visit(Place::Review)))
+        .with(item("button.explain", m.can_explain(), Msg::Coach(CoachMsg::Explain)))
         .with(item("set-up.door", true, Msg::Visit(Place::SetUp)))
         .with(item("button.exchange", true, Msg::Open(Dialog::Exchange)))
         .with(item("button.rules", true, Msg::Open(Dialog::Rules)))
@@ -248,6 +251,27 @@ fn resign(m: &Model) -> Make {
         .with(make("p").text(t.get(sentence)))
         .with(button(t, "button.resign", || send(Msg::Resign)).class("main"))
         .with(button(t, "button.cancel", || send(Msg::Close)))
+}
+
+/// Before a move that loses something: what it loses, and what can be done about it.
+fn sure(m: &Model) -> Make {
+    let t = &m.texts;
+    let position = m.game.position();
+    let (asks, why) = match &m.coach.warned {
+        Some((played, proven)) => (
+            t.fill("coach.sure-move", &[("move", &write_move(position, played))]),
+            hints::reason(t, position, proven),
+        ),
+        None => (String::new(), String::new()),
+    };
+    let coach = |key: &str, msg: CoachMsg| button(t, key, move || send(Msg::Coach(msg.clone())));
+    make("div")
+        .class("menu")
+        .with(make("p").text(&asks))
+        .with(make("p").text(&why))
+        .with(button(t, "coach.other", || send(Msg::Close)).class("main"))
+        .with(coach("coach.show-why", CoachMsg::ShowWhy))
+        .with(coach("coach.anyway", CoachMsg::Anyway))
 }
 
 fn replace(t: &Texts) -> Make {

@@ -3,14 +3,14 @@
 use web_sys::HtmlElement;
 
 use super::super::desk::send;
-use super::super::dom::{Make, make, set_attr, set_flag, set_text};
+use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
 use super::teacher::Teacher;
 use crate::app::learn::course::{Ask, Board};
 use crate::app::learn::player::{Act, Player, Stage};
 use crate::app::learn::progress::Progress;
 use crate::app::learn::words::{Values, Words};
 use crate::app::learn::{LearnMsg, Room};
-use crate::app::{Model, Msg, Place};
+use crate::app::{Model, Msg, Notice, Place};
 
 /// What the panel shows.
 pub(super) struct Learn {
@@ -50,6 +50,10 @@ impl Learn {
     pub(super) fn update(&mut self, m: &Model) {
         let room = &m.learn;
         let here = m.place == Place::Learn;
+        if here && room.player.is_some() != self.list.has_attribute("hidden") {
+            // The board, or the list, begins at the top.
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
         set_flag(&self.list, "hidden", room.player.is_some());
         set_flag(&self.lesson.element, "hidden", room.player.is_none());
         let (Some(words), true) = (&room.words, here) else { return };
@@ -62,16 +66,19 @@ impl Learn {
 
     fn make_list(&mut self, room: &Room, words: &Words) {
         let sheet = &room.sheet;
-        let made = format!(
-            "{}{}{}{:?}{:?}{}{}",
+        let on = |flag: bool| if flag { "1" } else { "0" };
+        let chosen = if sheet.teaching { String::new() } else { sheet.lessons.join(",") };
+        let made = [
             words.lang().code(),
             room.board.key(),
-            room.progress.write(),
-            (sheet.teaching, sheet.sent),
-            room.fault,
-            room.is_ready(),
-            if sheet.teaching { String::new() } else { sheet.lessons.join(",") }
-        );
+            &room.progress.write(),
+            on(sheet.teaching),
+            on(sheet.sent),
+            on(room.is_ready()),
+            room.fault.as_deref().unwrap_or_default(),
+            &chosen,
+        ]
+        .concat();
         if made == self.made {
             return;
         }
@@ -229,7 +236,13 @@ impl Lesson {
         set_text(&self.place, &place);
         set_text(&self.idea, &words.idea(player));
         set_flag(&self.idea, "hidden", !shows_idea);
-        set_text(&self.main, &words.main(player));
+        let main = words.main(player);
+        set_flag(
+            &self.element,
+            "data-echo",
+            matches!(&m.notice, Some(Notice::Lit(_, said)) if said.starts_with(&main)),
+        );
+        set_text(&self.main, &main);
         set_text(&self.stars, &stars(player.stars()));
         set_attr(&self.stars, "aria-label", words.get(STARS[usize::from(player.stars())]));
         set_flag(&self.stars, "hidden", stage != Stage::End);
@@ -264,14 +277,14 @@ impl Lesson {
                 "next-lesson" => true,
                 _ => false,
             };
-            super::super::dom::set_class(button, "main", main);
+            set_class(button, "main", main);
         }
     }
 
     fn answer(&mut self, words: &Words, player: &Player) {
         let answers = player.answers();
         let texts: Vec<String> = answers.iter().map(|answer| words.answer(*answer)).collect();
-        let made = format!("{:?}{texts:?}", player.stage());
+        let made = [&player.extent().0.to_string(), ":", &texts.join("|")].concat();
         if made != self.made {
             self.made = made;
             self.answers.set_text_content(None);

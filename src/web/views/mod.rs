@@ -13,6 +13,7 @@ mod picture;
 mod places;
 mod plate;
 mod puzzles;
+mod review;
 mod rules;
 mod set_up;
 mod settings;

@@ -79,6 +79,11 @@ impl Moves {
         }
         set_flag(&self.none, "hidden", !m.game.is_empty());
         for (i, button) in self.buttons.iter().enumerate() {
+            // Shown behind the move by the style sheet.
+            let sign = m.sign(i);
+            if !sign.is_empty() || button.has_attribute("data-sign") {
+                set_attr(button, "data-sign", sign);
+            }
             let now = i + 1 == m.game.ply();
             if now != button.class_list().contains("now") {
                 set_class(button, "now", now);

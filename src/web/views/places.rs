@@ -9,27 +9,69 @@ use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag};
 use super::learn::Learn;
 use super::puzzles::Puzzles;
+use super::review::ReviewPanel;
 use super::set_up::SetUpPanel;
 use super::table::button;
 use super::trainer::Endings;
-use crate::app::{Model, Msg, Place};
+use crate::app::place::ROOMS;
+use crate::app::{Dialog, Model, Msg, Place};
 
 /// The doors and the panels.
 pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
+    rooms: Option<Rooms>,
+}
+
+/// What fills the panels, where this program has it.
+struct Rooms {
     set_up: SetUpPanel,
     puzzles: Puzzles,
-    learn: Option<Learn>,
-    endings: Option<Endings>,
+    review: ReviewPanel,
+    learn: Learn,
+    endings: Endings,
+}
+
+impl Rooms {
+    fn new(m: &Model, panels: &[(Place, HtmlElement)]) -> Option<Self> {
+        let t = &m.texts;
+        let panel = |own: Place| panels.iter().find(|(place, _)| *place == own).map(|(_, panel)| panel);
+        let (set_up_part, set_up) = SetUpPanel::new(m);
+        let (in_puzzles, puzzles) = Puzzles::new(m);
+        Make::from(panel(Place::SetUp)?).with(set_up_part);
+        Make::from(panel(Place::Puzzles)?).with_all(in_puzzles);
+        let door = |key: &str, msg: Msg| button(t, key, move || send(msg.clone()));
+        Make::from(panel(Place::Analyse)?).with(
+            make("div")
+                .class("menu")
+                .with(door("review.door", Msg::Visit(Place::Review)))
+                .with(door("set-up.door", Msg::Visit(Place::SetUp)))
+                .with(door("button.exchange", Msg::Open(Dialog::Exchange))),
+        );
+        Some(Self {
+            set_up,
+            puzzles,
+            review: ReviewPanel::new(t, panel(Place::Review)?),
+            learn: Learn::new(panel(Place::Learn)?),
+            endings: Endings::new(panel(Place::Endings)?),
+        })
+    }
+
+    fn update(&mut self, m: &Model) {
+        self.learn.update(m);
+        self.endings.update(m);
+        self.review.update(m);
+        if m.place == Place::Puzzles {
+            self.puzzles.update(m);
+        }
+        self.set_up.update(m);
+    }
 }
 
 impl Places {
     /// The doors, the panels, and what keeps them up to date.
     pub(super) fn new(m: &Model) -> (Make, Vec<Make>, Self) {
         let t = &m.texts;
-        let (set_up_part, set_up) = SetUpPanel::new(m);
-        let (in_puzzles, puzzles) = Puzzles::new(m);
         let doors: Vec<_> = Place::DOORS
             .into_iter()
             .map(|(place, sign)| {
@@ -49,40 +91,20 @@ impl Places {
             .with_all(doors.iter().map(|(_, door)| Make::from(door)));
         let panels: Vec<_> = Place::NAMED
             .into_iter()
-            .filter(|(_, place)| *place != Place::Play)
+            .filter(|(_, place)| ROOMS && *place != Place::Play)
             .map(|(name, place)| {
                 let panel = make("section").class("panel").attr("data-place", name).attr("hidden", "").done();
                 (place, panel)
             })
             .collect();
-        let mut learn = None;
-        let mut endings = None;
-        for (place, element) in &panels {
-            let panel = Make::from(element);
-            match place {
-                Place::SetUp => drop(panel.with(set_up_part.clone())),
-                Place::Puzzles => drop(panel.with_all(in_puzzles.iter().cloned())),
-                Place::Analyse => {
-                    drop(panel.with(button(t, "set-up.door", || send(Msg::Visit(Place::SetUp)))));
-                }
-                Place::Learn => learn = Some(Learn::new(element)),
-                Place::Endings => endings = Some(Endings::new(element)),
-                Place::Play => {}
-            }
-        }
+        let rooms = if ROOMS { Rooms::new(m, &panels) } else { None };
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels, puzzles, set_up, learn, endings })
+        (bar, parts, Self { doors, panels, rooms })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
-        if let Some(learn) = &mut self.learn {
-            learn.update(m);
-        }
-        if let Some(endings) = &mut self.endings {
-            endings.update(m);
-        }
-        if m.place == Place::Puzzles {
-            self.puzzles.update(m);
+        if let Some(rooms) = self.rooms.as_mut().filter(|_| ROOMS) {
+            rooms.update(m);
         }
         for (place, door) in &self.doors {
             set_attr(door, "aria-current", if *place == m.place.door() { "page" } else { "false" });
@@ -90,6 +112,5 @@ impl Places {
         for (place, panel) in &self.panels {
             set_flag(panel, "hidden", *place != m.place);
         }
-        self.set_up.update(m);
     }
 }

@@ -262,7 +262,7 @@ fn carry(element: &HtmlElement, tool: Tool) {
         let (x, y) = point(event.unchecked_ref());
         let mut place = (-1.0, -1.0);
         with_board(|board| place = board.place_of(x, y));
-        let square = with_model(|m| square_at(m.game.position(), place, m.prefs.flipped));
+        let square = with_model(|m| square_at(m.game.position(), place, m.flipped()));
         if let Some(square) = square {
             tell(SetUpMsg::Put(tool, square));
         }

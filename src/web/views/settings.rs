@@ -81,6 +81,15 @@ pub(super) fn settings(m: &Model) -> Make {
     let named = |key: &str| t.get(key).to_owned();
     let languages = std::iter::once((String::new(), named("settings.as-browser"), prefs.lang.is_none()))
         .chain(Lang::ALL.map(|l| (l.code().to_owned(), l.name().to_owned(), prefs.lang == Some(l))));
+    let hints = [0, 1, 3, 5, 10].map(|n: u8| {
+        let name = if n == 0 { named("settings.hints-free") } else { n.to_string() };
+        (n.to_string(), name, prefs.hints == n)
+    });
+    let coach: [(&str, bool, Set); 3] = [
+        ("settings.threats", prefs.threats, |p, on| p.threats = on),
+        ("settings.lights", prefs.lights, |p, on| p.lights = on),
+        ("settings.sure", prefs.sure, |p, on| p.sure = on),
+    ];
     let ticks: [(&str, bool, Set); 7] = [
         ("settings.coordinates", prefs.coordinates, |p, on| p.coordinates = on),
         ("settings.show-moves", prefs.show_moves, |p, on| p.show_moves = on),
@@ -100,6 +109,9 @@ pub(super) fn settings(m: &Model) -> Make {
         .with(choice(t, "settings.motion", &MOTIONS, prefs.still, |p, still| p.still = still))
         .with(choice(t, "settings.turning", &Turning::NAMED, prefs.turning, |p, turning| p.turning = turning))
         .with_all(ticks.map(|(key, on, set)| tick(t.get(key), on, move |on| change(|p| set(p, on)))))
+        .with(make("h3").text(t.get("settings.coach")))
+        .with(list(t.get("settings.hints"), hints, |n| change(|p| p.hints = n.parse().unwrap_or(0))))
+        .with_all(coach.map(|(key, on, set)| tick(t.get(key), on, move |on| change(|p| set(p, on)))))
         .with(button(t, "settings.reset", reset))
 }
 

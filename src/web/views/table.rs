@@ -14,12 +14,13 @@ use crate::app::home::{about, rules_name};
 use crate::app::rules_text::topic_of;
 use crate::app::set_up::Tool;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Engine, Model, Msg, Notice, SetUpMsg, sentences};
+use crate::app::{Dialog, Engine, Model, Msg, Notice, SetUpMsg, hints, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
 pub(in crate::web) struct Views {
     table: HtmlElement,
+    side: HtmlElement,
     update: HtmlElement,
     places: Places,
     rules: Vec<HtmlElement>,
@@ -85,7 +86,7 @@ impl Views {
             .with(&plates[1].element)
             .with(&word.element)
             .with(&buttons.element);
-        let side = make("aside")
+        let side = make("div")
             .class("side")
             .with_all(panels)
             .with(make("section").class("about").with(&rules_title).with(&about).with(button(
@@ -99,12 +100,13 @@ impl Views {
                     .class("words")
                     .with(make("summary").text(t.get("position.title")))
                     .with(&words),
-            );
+            )
+            .done();
         let table = make("div")
             .class("table")
             .with(bar)
             .with(play)
-            .with(side)
+            .with(&side)
             .with(&heard)
             .with(dialogs.element())
             .done();
@@ -115,6 +117,7 @@ impl Views {
         squares.mounted();
         Self {
             table,
+            side,
             update,
             places,
             rules: vec![rules_name, rules_title],
@@ -153,6 +156,8 @@ impl Views {
         set_flag(&self.update, "hidden", !model.update_ready);
         set_attr(&self.table, "data-place", model.place.name());
         set_class(&self.table, "listing", !model.shows_board());
+        // Where no board is seen the room's panel is what the page is about.
+        set_attr(&self.side, "role", if model.shows_board() { "complementary" } else { "main" });
         self.places.update(model);
     }
 
@@ -239,11 +244,20 @@ impl Word {
         let position = m.game.position();
         let sentence = match (&m.notice, &m.hint) {
             (Some(notice), _) => sentences::notice(t, position, notice),
-            (None, Some(hint)) => sentences::hint(t, position, hint),
-            (None, None) => sentences::status(t, m),
+            (None, Some(hint)) => hints::sentence(t, &m.game, hint),
+            (None, None) => match &m.coach.threats {
+                Some((captures, gain)) if m.prefs.threats && !captures.is_empty() && m.persons_turn() => {
+                    hints::threat(t, position, captures, gain.as_ref())
+                }
+                _ => sentences::status(t, m),
+            },
         };
         let small = match (&m.notice, m.engine) {
             (Some(Notice::Refused(refusal)), _) => refusal.why.law().to_owned(),
+            (None, _) if m.hint.as_ref().is_some_and(|hint| hint.step == 4 || hint.explains) => {
+                let first = m.hint.as_ref().and_then(|hint| hint.reasons.first());
+                first.map(|proven| hints::small_print(t, position, proven)).unwrap_or_default()
+            }
             (None, Engine::Thinking { depth, .. }) if depth > 0 => {
                 t.count("thinking.depth", depth as usize, &[])
             }
@@ -252,7 +266,7 @@ impl Word {
         set_flag(&self.why, "hidden", !matches!(m.notice, Some(Notice::Refused(_))));
         let calm = matches!(
             m.notice,
-            None | Some(Notice::Say("copied" | "paste.done" | "home.kept" | "taken-back"))
+            None | Some(Notice::Coach(_) | Notice::Say("copied" | "paste.done" | "home.kept" | "taken-back"))
         );
         set_class(&self.element, "loud", !calm);
         set_class(&self.element, "over", !m.ongoing());
@@ -312,6 +326,10 @@ impl Buttons {
         set_flag(&self.undo, "disabled", !m.can_undo());
         set_flag(&self.redo, "disabled", !m.can_redo());
         set_flag(&self.hint, "disabled", !m.persons_turn());
+        let more = m.hint.as_ref().is_some_and(|hint| !hint.explains && hint.step < 4);
+        if let Some(name) = self.hint.last_element_child() {
+            set_text(&name, m.texts.get(if more { "button.hint-more" } else { "button.hint" }));
+        }
         let pending = m.pending.is_some();
         set_flag(&self.hint, "hidden", thinks || pending);
         set_flag(&self.redo, "hidden", pending);

@@ -6,10 +6,9 @@ use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use super::super::desk::send;
 use super::super::dom::{Make, document, make, set_attr, set_flag, set_text, text_of, window};
 use crate::app::learn::LearnMsg;
-use crate::app::learn::course::Task;
 use crate::app::learn::player::Player;
 use crate::app::learn::words::{Values, Words};
-use crate::app::{Model, Msg, Place};
+use crate::app::{Model, Msg, Place, exchange};
 use crate::notation::{Style, square_name};
 use crate::rules::{Kind, Position, Side};
 
@@ -119,7 +118,7 @@ impl Teacher {
             .filter_map(Result::err)
             .map(|(line, fault)| {
                 let mut values = Values::default();
-                values.text("line", line).text("fault", fault);
+                values.text("line", line).text("fault", exchange::fen_faults(&m.texts, &fault).join(" "));
                 words.say_with("sheet.fault", &values)
             })
             .collect();
@@ -147,9 +146,9 @@ impl Teacher {
             let mut part = make("section")
                 .with(make("h2").text(words.title(lesson)))
                 .with(make("p").text(&words.idea(&player)));
-            for (task, question) in player.questions(words) {
+            for (position, question) in player.questions(words) {
                 number += 1;
-                part = part.with(figure(number, &task, &question));
+                part = part.with(figure(number, &position, &question));
             }
             sheet = sheet.with(part);
         }
@@ -161,8 +160,7 @@ impl Teacher {
                 let side = if position.turn() == Side::White { "side.white" } else { "side.black" };
                 let mut values = Values::default();
                 values.text("side", words.get(side));
-                let task = Task { start: position, ask: crate::app::learn::course::Ask::Any };
-                part = part.with(figure(number, &task, &words.say_with("sheet.turn", &values)));
+                part = part.with(figure(number, &position, &words.say_with("sheet.turn", &values)));
             }
             sheet = sheet.with(part);
         }
@@ -171,9 +169,9 @@ impl Teacher {
 }
 
 /// A diagram with its number, its question, and lines to write on.
-fn figure(number: u32, task: &Task, question: &str) -> Make {
+fn figure(number: u32, position: &Position, question: &str) -> Make {
     let figure = make("figure");
-    let drawn = diagram(&task.start);
+    let drawn = diagram(position);
     let element = figure.done();
     let _ = element.append_child(&drawn);
     let text = [&number.to_string(), ". ", question].concat();

@@ -3,7 +3,7 @@
 use web_sys::HtmlElement;
 
 use super::super::desk::send;
-use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text};
+use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
 use super::learn::{STARS, stars};
 use crate::app::learn::EndMsg;
 use crate::app::learn::progress::Progress;
@@ -54,6 +54,7 @@ impl Endings {
         let row = make("div").class("acts").with_all(buttons.iter().map(|(_, button)| Make::from(button)));
         let drill = make("div")
             .class("lesson")
+            .attr("data-echo", "")
             .with_all([&title, &aim, &stars, &said].map(Make::from))
             .with(row)
             .done();
@@ -63,6 +64,9 @@ impl Endings {
 
     pub(super) fn update(&mut self, m: &Model) {
         let room = &m.endings;
+        if m.place == Place::Endings && room.drill.is_some() != self.list.has_attribute("hidden") {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
         set_flag(&self.list, "hidden", room.drill.is_some());
         set_flag(&self.drill, "hidden", room.drill.is_none());
         let (Some(words), true) = (&m.learn.words, m.place == Place::Endings) else { return };

@@ -155,9 +155,12 @@ fn an_ending_is_played_and_lessons_open_without_network() {
     scenario(Setup::desktop(), |page| {
         page.open();
         page.wait_until_kept();
-        page.set_offline(true);
+        // What was opened once is there without network.
         open_room(page);
         page.goto("#endings");
+        page.wait_for("document.querySelector('[data-ending=\"king-man\"]:not(:disabled)')", 5 * SECOND);
+        page.set_offline(true);
+        page.reload();
         page.wait_for("document.querySelector('[data-ending=\"king-man\"]:not(:disabled)')", 5 * SECOND);
         page.click_on("[data-ending='king-man']");
         page.wait_for(

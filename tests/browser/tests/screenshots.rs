@@ -1,5 +1,5 @@
 //! Pictures of every screen, for people to look at: `cargo xtask screenshots`. Without `DAMKA_SHOTS` it does nothing.
-use damka_browser_tests::{SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, SECOND, Setup, Table, scenario};
 use serde_json::json;
 use std::env;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ const SIZES: [(u32, u32, f64); 5] =
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 14] = [
+const SCREENS: [Screen; 17] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (
@@ -46,6 +46,41 @@ const SCREENS: [Screen; 14] = [
         },
         stay,
     ),
+    (
+        "hint",
+        |table| table.lay("polish64", "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4"),
+        |table| {
+            for step in 1..=4 {
+                table.page.click_on("[data-action='button.hint']");
+                // A word of its own for each step; the line of the last one is being played out.
+                table.page.wait_for(
+                    &format!("window.word !== document.querySelector('.word p').textContent || {step} > 4"),
+                    5 * SECOND,
+                );
+                table.page.eval::<()>("window.word = document.querySelector('.word p').textContent");
+            }
+        },
+    ),
+    (
+        "sure",
+        |table| {
+            table.lay("polish64", "W:Wd4,h2,a1:Bf6,h8,a7");
+            table.page.click_on(".bar > button:nth-of-type(2)");
+            table.page.wait_for("document.querySelector('dialog[open] select')", 2 * SECOND);
+            table.page.eval::<()>("[...document.querySelectorAll('dialog .choice input')].at(-1).click()");
+            table.page.click_on("dialog[open] header button");
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        },
+        |table| {
+            table.tap(&["d4", "e5"]);
+            table.page.wait_for("document.querySelector('dialog[open] .menu')", 5 * SECOND);
+        },
+    ),
+    ("review", review, |table| {
+        table.page.eval::<()>("location.hash = 'review'");
+        table.page.wait_for("document.querySelector('.points button')", 20 * SECOND);
+        table.page.click_on(".points button");
+    }),
     ("new-game", stay, |table| {
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
@@ -61,14 +96,6 @@ const SCREENS: [Screen; 14] = [
         table.page.eval::<()>("document.querySelector('dialog .rule-sets > button').click()");
         table.page.wait_for("document.querySelector('dialog .facts')", 2 * SECOND);
     }),
-    (
-        "set-up",
-        |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
-        |table| {
-            table.page.goto("#set-up");
-            table.page.wait_for("document.querySelector('.palette canvas')?.width > 20", 2 * SECOND);
-        },
-    ),
     ("menu", stay, |table| table.open_menu()),
     (
         "rules",
@@ -87,9 +114,24 @@ const SCREENS: [Screen; 14] = [
         table.page.click_on(".bar > button:nth-of-type(3)");
         table.page.wait_for("document.querySelector('dialog[open] p')", 2 * SECOND);
     }),
+    // The last: its address stays.
+    (
+        "set-up",
+        |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
+        |table| {
+            table.page.goto("#set-up");
+            table.page.wait_for("document.querySelector('.palette canvas')?.width > 20", 2 * SECOND);
+        },
+    ),
 ];
 
 fn stay(_: &mut Table) {}
+
+fn review(table: &mut Table) {
+    table.paste(
+        "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 *",
+    );
+}
 
 fn shots(language: &str, dark: bool) {
     let Some(folder) = env::var_os("DAMKA_SHOTS").map(PathBuf::from) else {
@@ -151,11 +193,36 @@ fn boards_and_pieces() {
     let setup = Setup { width: 390, height: 844, pixel_ratio: 2.0, reduced_motion: true, ..Setup::phone() };
     scenario(setup.in_language("en-GB"), |page| {
         page.open();
-        Table::new(page).lay("polish64", "W:Wc1,h2,g3,Kf8,Ke1:Bd2,d4,d6,b6,Kh8,Ka3");
+        let fen = "W:Wc1,h2,g3,Kf8,Ke1:Bd2,d4,d6,b6,Kh8,Ka3";
         let lists = [
             ["wood", "green", "blue", "contrast", "plain", "dark", "wood", "wood"],
             ["turned", "flat", "grooved", "stacked", "turned", "grooved", "grooved", "stacked"],
         ];
+        for language in ["en", "pl"] {
+            let mut table = Table::new(page);
+            table.speak(language);
+            table.page.click_on(".bar > button:nth-of-type(2)");
+            table.page.wait_for("document.querySelector('.preview canvas')?.width > 80", 2 * SECOND);
+            table.page.screenshot(folder.join(format!("look-settings-{language}.png")));
+            table.page.press(Key::Escape);
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+            table.page.click_on(".bar > button");
+            table.page.wait_for("document.querySelector('dialog[open] .clock-choice')", 2 * SECOND);
+            table.page.eval::<()>(
+                "const [time, kind] = document.querySelectorAll('.clock-choice select');
+                 time.value = '3'; time.dispatchEvent(new Event('change'));
+                 kind.value = 'delay'; kind.dispatchEvent(new Event('change'));
+                 document.querySelectorAll('dialog input[name=opponent]')[1].click();
+                 time.scrollIntoView()",
+            );
+            table.page.screenshot(folder.join(format!("look-new-{language}.png")));
+            table.page.click_on("dialog button.main");
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+            table.page.eval::<()>("scrollTo(0, 0)");
+            table.page.screenshot(folder.join(format!("look-clock-{language}.png")));
+        }
+        Table::new(page).speak("en");
+        Table::new(page).lay("polish64", fen);
         for (board, pieces) in lists[0].iter().zip(lists[1]) {
             page.eval_with::<()>(
                 "const saved = JSON.parse(localStorage['damka.prefs'] ?? '{\"version\":1}');

@@ -128,12 +128,12 @@ impl Player {
     /// # Errors
     /// What is wrong with the course's files.
     pub fn open(course: &Course, proofs: &Proofs, id: &str, board: Board) -> Result<Self, Fault> {
-        let lesson = course.lesson(id).ok_or_else(|| format!("no lesson '{id}'"))?;
+        let lesson = course.lesson(id).ok_or_else(|| [id, ": no such lesson"].concat())?;
         let board = lesson.board(board);
         let steps = lesson.steps(board)?;
         let tasks = course.tasks(lesson, board)?.into_iter().map(|(key, task)| {
             let proof = if matches!(task.ask, Ask::Play(..) | Ask::Result(_)) {
-                proofs.of(&key, &task.start).ok_or_else(|| format!("{key} is not proven"))?
+                proofs.of(&key, &task.start).ok_or_else(|| [&key.to_string(), " is not proven"].concat())?
             } else {
                 Proof::default()
             };
@@ -227,13 +227,12 @@ impl Player {
         self.tasks.len()
     }
     /// The lesson's own tasks with their questions: for paper.
-    pub fn questions(&self, words: &super::words::Words) -> Vec<(Task, String)> {
-        let mut player = self.clone();
+    pub fn questions(mut self, words: &super::words::Words) -> Vec<(Position, String)> {
         let mut list = Vec::new();
         for i in 0..self.tasks.len() {
-            player.enter(Stage::Task(i));
-            if !player.is_repeated() {
-                list.push((self.tasks[i].1.clone(), words.question(&player)));
+            self.enter(Stage::Task(i));
+            if !self.is_repeated() {
+                list.push((self.position, words.question(&self)));
             }
         }
         list
@@ -371,6 +370,7 @@ impl Player {
                     self.lit = step.lit;
                     if let Some(refusal) = step.refused {
                         self.lit.push(refusal.piece);
+                        self.lit.extend(refusal.lit.iter().copied());
                         self.say = Say::Refused(refusal);
                     }
                 }

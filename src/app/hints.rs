@@ -1,0 +1,485 @@
+//! The coach at the table: hints in four steps, threats, 'are you sure?', and 'explain your move'.
+
+use super::effect::Effect;
+use super::model::{Dialog, Engine, Hint, Model, Notice, Player};
+use super::place::Place;
+use super::review::Reviewing;
+use super::sentences;
+use super::strings::Texts;
+use crate::coach::wire::{self, Word};
+use crate::coach::{Look, Proven, Reason, king_worth};
+use crate::notation::write_move;
+use crate::protocol::Purpose;
+use crate::rules::{Game, Move, Position, Square};
+
+/// How long a position of a line is shown before its move is made, in milliseconds.
+const PAUSE: u32 = 900;
+/// How long the last one stays.
+const LAST_PAUSE: u32 = 1800;
+
+/// What the coach has to do with the game on the table.
+#[derive(Debug, Clone, Default)]
+pub struct Coaching {
+    /// What was asked last.
+    pub(super) asked: Option<Purpose>,
+    /// A move that waits for the answer to 'is it safe?'.
+    pub(super) pending: Option<Move>,
+    /// A move that was warned of, and why.
+    pub warned: Option<(Move, Proven)>,
+    /// What the opponent threatens, once it is known.
+    pub threats: Option<(Vec<Move>, Option<Proven>)>,
+    /// The plies at which a hint was used, how far it went, and the move that it proposed.
+    pub used: Vec<(usize, u8, Move)>,
+    /// A line being played out.
+    pub(super) ghost: Option<Ghost>,
+    /// Counts lines, so that a tick of an old one is not taken for the new one's.
+    ghosts: u32,
+    /// The review.
+    pub review: Reviewing,
+}
+
+/// A line played out on the board: nothing of it happens in the game.
+#[derive(Debug, Clone)]
+pub(super) struct Ghost {
+    frames: Vec<(Position, Move)>,
+    at: usize,
+}
+
+/// What the coach's buttons and its worker say.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CoachMsg {
+    /// A word of the worker's about a request; whether it is the last.
+    Said(u32, bool, Vec<u8>),
+    /// The move that was warned of shall be made.
+    Anyway,
+    /// Show why the move is warned of.
+    ShowWhy,
+    /// Why was the last move made?
+    Explain,
+    /// The line being played out goes on.
+    Tick(u32),
+    /// The review shall stop, or go on.
+    StopReview,
+    /// To a place of the review, by its number among the turning points.
+    Point(usize),
+    /// Show the better move of the point.
+    ShowBetter,
+    /// Show what was wrong with the move made at the point.
+    ShowWrong,
+}
+
+impl Model {
+    /// The position to be seen: of the line being played out, or the game's.
+    pub fn shown(&self) -> Position {
+        match &self.coach.ghost {
+            Some(Ghost { frames, at: 0 }) => frames[0].0,
+            Some(Ghost { frames, at }) => {
+                let (before, played) = &frames[at - 1];
+                before.play(played)
+            }
+            None => *self.game.position(),
+        }
+    }
+
+    /// Whether a line is being played out.
+    pub fn plays_line(&self) -> bool {
+        self.coach.ghost.is_some()
+    }
+
+    /// How many hints may still be asked for in this game; `None` where there is no limit.
+    pub fn hints_left(&self) -> Option<usize> {
+        let limit = usize::from(self.prefs.hints);
+        (limit > 0).then(|| limit.saturating_sub(self.coach.used.len()))
+    }
+
+    pub(super) fn coach(&mut self, msg: CoachMsg, effects: &mut Vec<Effect>) {
+        match msg {
+            CoachMsg::Said(generation, last, bytes) => {
+                if generation == self.generation {
+                    if last && self.engine != Engine::Absent {
+                        self.engine = Engine::Idle;
+                    }
+                    self.coach_said(&bytes, effects);
+                }
+            }
+            CoachMsg::Anyway => {
+                self.dialog = None;
+                if let Some((m, _)) = self.coach.warned.take() {
+                    self.play(&m, effects);
+                }
+            }
+            CoachMsg::ShowWhy => {
+                self.dialog = None;
+                if let Some((_, proven)) = self.coach.warned.take() {
+                    self.play_line(&proven, effects);
+                    let position = *self.game.position();
+                    let sentence = reason(&self.texts, &position, &proven);
+                    self.notify(Notice::Coach(sentence));
+                }
+            }
+            CoachMsg::Explain => self.ask_explanation(effects),
+            CoachMsg::Tick(n) => {
+                if n == self.coach.ghosts {
+                    self.line_goes_on(effects);
+                }
+            }
+            CoachMsg::StopReview => self.stop_review(effects),
+            CoachMsg::Point(i) => self.to_point(i, effects),
+            CoachMsg::ShowBetter => self.show_better(effects),
+            CoachMsg::ShowWrong => self.show_wrong(effects),
+        }
+    }
+
+    /// A hint, or one step more of it.
+    pub(super) fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
+        if self.place == Place::Review {
+            self.show_better(effects);
+            return;
+        }
+        if !self.persons_turn() {
+            let notice = if self.ongoing() { Notice::NotYourTurn } else { Notice::Over };
+            self.notify(notice);
+            return;
+        }
+        let ply = self.game.ply();
+        if let Some(hint) = self.hint.as_mut().filter(|hint| !hint.explains) {
+            hint.step = (hint.step + 1).min(4);
+            let (step, line) = (hint.step, hint.reasons.first().cloned());
+            for used in &mut self.coach.used {
+                if used.0 == ply {
+                    used.1 = step;
+                }
+            }
+            self.say_hint();
+            if let Some(line) = line.filter(|_| step == 4) {
+                self.play_line(&line, effects);
+            }
+        } else if self.engine == Engine::Absent {
+            self.notify(Notice::Say("trouble.no-hint"));
+        } else if self.hints_left() == Some(0) && !self.coach.used.iter().any(|used| used.0 == ply) {
+            self.notify(Notice::Say("coach.no-more"));
+        } else {
+            self.ask_coach(Purpose::Hint, effects);
+        }
+    }
+
+    fn ask_explanation(&mut self, effects: &mut Vec<Effect>) {
+        if self.game.ply() == 0 || self.game.settled().is_some() {
+            self.notify(Notice::Say("coach.no-move"));
+        } else if self.engine == Engine::Absent {
+            self.notify(Notice::Say("trouble.no-hint"));
+        } else {
+            self.ask_coach(Purpose::Explain, effects);
+        }
+    }
+
+    pub(super) fn ask_coach(&mut self, purpose: Purpose, effects: &mut Vec<Effect>) {
+        self.think(purpose, 1, effects);
+        self.coach.asked = Some(purpose);
+    }
+
+    /// What the beginner's switches want to know once it is a person's turn.
+    pub(super) fn watch_over(&mut self, effects: &mut Vec<Effect>) {
+        let wanted = self.prefs.threats || self.prefs.lights;
+        if wanted && self.place == Place::Play && self.persons_turn() && self.engine != Engine::Absent {
+            self.ask_coach(Purpose::Threats, effects);
+        }
+    }
+
+    /// Makes a move of the player's, or asks first whether it is safe where the player wants that.
+    pub(super) fn play_or_ask(&mut self, m: &Move, effects: &mut Vec<Effect>) {
+        let asks = self.prefs.sure
+            && self.place == Place::Play
+            && self.engine != Engine::Absent
+            && self.game.position().legal_moves().len() > 1;
+        if asks {
+            self.coach.pending = Some(m.clone());
+            self.ask_coach(Purpose::Check, effects);
+        } else {
+            self.play(m, effects);
+        }
+    }
+
+    /// The engine can't be asked any more: a move that waited for it is made.
+    pub(super) fn play_pending(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(m) = self.coach.pending.take() {
+            self.play(&m, effects);
+        }
+    }
+
+    fn coach_said(&mut self, bytes: &[u8], effects: &mut Vec<Effect>) {
+        match self.coach.asked {
+            Some(Purpose::Check) => {
+                let Some(m) = self.coach.pending.take() else { return };
+                let mut game = self.game.clone();
+                if game.play(&m).is_err() {
+                    return;
+                }
+                match wire::read(bytes, &game, true) {
+                    Some(Word::Warning(Some(proven))) => {
+                        let sentence = reason(&self.texts, self.game.position(), &proven);
+                        self.coach.warned = Some((m, proven));
+                        self.dialog = Some(Dialog::Sure);
+                        self.say(sentence);
+                    }
+                    _ => self.play(&m, effects),
+                }
+            }
+            Some(Purpose::Review) => self.review_said(bytes, effects),
+            Some(purpose) => {
+                let explains = purpose == Purpose::Explain;
+                match wire::read(bytes, &self.game, explains) {
+                    Some(Word::Advice { best, reasons }) => {
+                        let ply = self.game.ply();
+                        if !explains {
+                            self.coach.used.retain(|used| used.0 != ply);
+                            self.coach.used.push((ply, 1, best.clone()));
+                        }
+                        self.hint = Some(Hint { best, reasons, step: 1, explains });
+                        self.say_hint();
+                    }
+                    Some(Word::Threats(captures, gain)) => {
+                        if self.prefs.threats && !captures.is_empty() {
+                            let sentence =
+                                threat(&self.texts, self.game.position(), &captures, gain.as_ref());
+                            self.say(sentence);
+                        }
+                        self.coach.threats = Some((captures, gain));
+                    }
+                    _ => {}
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn say_hint(&mut self) {
+        self.notice = None;
+        let sentence = self.hint.as_ref().map(|hint| sentence(&self.texts, &self.game, hint));
+        if let Some(sentence) = sentence {
+            self.say(sentence);
+        }
+    }
+
+    /// Plays the line of a reason out on the board.
+    pub(super) fn play_line(&mut self, proven: &Proven, effects: &mut Vec<Effect>) {
+        let frames = wire::frames(self.game.position(), proven);
+        self.play_frames(frames, effects);
+    }
+
+    pub(super) fn play_frames(&mut self, frames: Vec<(Position, Move)>, effects: &mut Vec<Effect>) {
+        self.coach.ghosts += 1;
+        if !frames.is_empty() {
+            effects.push(Effect::CutAnimation);
+            self.coach.ghost = Some(Ghost { frames, at: 0 });
+            effects.push(Effect::Later(PAUSE, self.coach.ghosts));
+        }
+    }
+
+    fn line_goes_on(&mut self, effects: &mut Vec<Effect>) {
+        let Some(ghost) = &mut self.coach.ghost else { return };
+        let Some((before, played)) = ghost.frames.get(ghost.at).cloned() else {
+            self.end_line(effects);
+            return;
+        };
+        ghost.at += 1;
+        let pause = if ghost.at == ghost.frames.len() { LAST_PAUSE } else { PAUSE };
+        effects.push(Effect::Animate { before, played });
+        effects.push(Effect::Later(pause, self.coach.ghosts));
+    }
+
+    /// Back from a line to the game.
+    pub(super) fn end_line(&mut self, effects: &mut Vec<Effect>) {
+        if self.coach.ghost.take().is_some() {
+            effects.push(Effect::CutAnimation);
+        }
+    }
+
+    /// The position has changed: what was about the old one is forgotten.
+    pub(super) fn forget_advice(&mut self) {
+        self.hint = None;
+        self.coach.ghost = None;
+        self.coach.pending = None;
+        self.coach.warned = None;
+        self.coach.threats = None;
+    }
+
+    /// What the board lights: the hint's piece from its second step on, and with the lights on the pieces that hang.
+    pub fn hint_piece(&self) -> Option<Square> {
+        self.hint.as_ref().filter(|hint| !hint.explains && hint.step == 2).map(|hint| hint.best.from())
+    }
+
+    /// The pieces that the opponent would capture if the player passed.
+    pub fn hanging(&self) -> Vec<Square> {
+        let mut squares = Vec::new();
+        if let Some((captures, _)) = self.coach.threats.as_ref().filter(|_| self.persons_turn()) {
+            for m in captures {
+                for square in m.captured() {
+                    if !squares.contains(square) {
+                        squares.push(*square);
+                    }
+                }
+            }
+        }
+        squares
+    }
+
+    /// The sign beside a move in the list: a hint that was used, a mark of the review.
+    pub fn sign(&self, ply: usize) -> &'static str {
+        let hinted = self.place == Place::Play && self.coach.used.iter().any(|used| used.0 == ply);
+        if hinted { "✦" } else { self.review_sign(ply) }
+    }
+
+    /// Whether the computer made the last move: then it can be asked why.
+    pub fn can_explain(&self) -> bool {
+        let mover = self.turn().other();
+        self.game.ply() > 0 && self.player(mover) == Player::Computer
+    }
+}
+
+/// A hint as far as it was asked for.
+pub fn sentence(texts: &Texts, game: &Game, hint: &Hint) -> String {
+    let Hint { best, reasons, step, explains } = hint;
+    let before = if *explains { game.position_at(game.ply().saturating_sub(1)) } else { None };
+    let position = before.unwrap_or(game.position());
+    let written = write_move(position, best);
+    let first = reasons.first();
+    if *explains {
+        let mut said = texts.fill("coach.explains", &[("move", &written)]);
+        add_reasons(&mut said, texts, position, reasons);
+        return said;
+    }
+    match step {
+        1 => look(texts, first),
+        2 => texts.fill("coach.piece", &[("square", &sentences::square(position, best.from()))]),
+        3 => texts.fill("coach.move", &[("move", &written)]),
+        _ => {
+            let mut said = texts.fill("coach.move", &[("move", &written)]);
+            add_reasons(&mut said, texts, position, reasons);
+            said
+        }
+    }
+}
+
+fn add_reasons(said: &mut String, texts: &Texts, position: &Position, reasons: &[Proven]) {
+    for proven in reasons.iter().take(2) {
+        said.push(' ');
+        said.push_str(&reason(texts, position, proven));
+    }
+    if let Some(proven) = reasons.first().filter(|proven| proven.line.len() > 1) {
+        said.push(' ');
+        said.push_str(&texts.fill("coach.line", &[("moves", &written(position, proven))]));
+    }
+}
+
+/// The line of a reason, written.
+pub fn written(position: &Position, proven: &Proven) -> String {
+    wire::frames(position, proven)
+        .iter()
+        .map(|(before, m)| write_move(before, m))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn look(texts: &Texts, first: Option<&Proven>) -> String {
+    let reason = first.map(|proven| proven.reason);
+    let key = match reason.map_or(Look::Quiet, Reason::look) {
+        Look::Only => "coach.look.only",
+        Look::Win => "coach.look.win",
+        Look::Shot => "coach.look.shot",
+        Look::Gain => "coach.look.gain",
+        Look::Crown => match reason {
+            Some(Reason::Crowns { moves }) => {
+                return texts.count("coach.look.crown", usize::from(moves), &[]);
+            }
+            _ => "coach.look.crowning",
+        },
+        Look::Danger => "coach.look.danger",
+        Look::Care => "coach.look.care",
+        Look::Exchange => "coach.look.exchange",
+        Look::Threat => "coach.look.threat",
+        Look::Squeeze => "coach.look.squeeze",
+        Look::Line => "coach.look.line",
+        Look::Least => "coach.look.least",
+        Look::Quiet => "coach.look.quiet",
+    };
+    texts.get(key).to_owned()
+}
+
+/// A reason as a sentence.
+pub fn reason(texts: &Texts, position: &Position, proven: &Proven) -> String {
+    let number = |n: u8| n.to_string();
+    let moves = |plies: u8| usize::from(plies.div_ceil(2));
+    let count = |key: &str, n: u8| texts.count(key, usize::from(n), &[]);
+    match proven.reason {
+        Reason::Only => texts.get("hint.only").to_owned(),
+        Reason::Wins { plies } => texts.count("hint.wins", moves(plies), &[]),
+        Reason::Gains { worth, gives, takes, .. } if gives > 0 => texts.count(
+            "coach.why.shot",
+            usize::from(worth),
+            &[("gives", &number(gives)), ("takes", &number(takes))],
+        ),
+        Reason::Gains { worth, .. } => count("coach.why.gains", worth),
+        Reason::Crowns { moves: 1 } => texts.get("hint.crowns").to_owned(),
+        Reason::Crowns { moves } => count("coach.why.crowns", moves),
+        Reason::OnlyGood { worth, .. } => count("coach.why.only-good", worth),
+        Reason::Stops { worth, .. } => {
+            let frames = wire::frames(position, proven);
+            let threat = frames.first().map(|(before, m)| write_move(before, m)).unwrap_or_default();
+            texts.count("coach.why.stops", usize::from(worth), &[("move", &threat)])
+        }
+        Reason::Avoids { bad, of, .. } => {
+            texts.fill("coach.why.avoids", &[("bad", &number(bad)), ("of", &number(of))])
+        }
+        Reason::Exchanges { each, .. } => texts.fill("coach.why.exchanges", &[("each", &number(each))]),
+        Reason::Threatens { worth, .. } => count("coach.why.threatens", worth),
+        Reason::Squeezes { good: 0, of, .. } => texts.fill("coach.why.squeezes-all", &[("of", &number(of))]),
+        Reason::Squeezes { good, of, .. } => {
+            texts.fill("coach.why.squeezes", &[("good", &number(good)), ("of", &number(of))])
+        }
+        Reason::LeastLoss { worth, .. } => count("coach.why.least", worth),
+        Reason::HoldsOut { plies } => texts.count("coach.why.holds-out", moves(plies), &[]),
+        Reason::MainLine => texts.get("coach.why.line").to_owned(),
+        Reason::Loses { worth, .. } => {
+            let frames = wire::frames(position, proven);
+            let reply = frames.get(1).map(|(before, m)| write_move(before, m)).unwrap_or_default();
+            texts.count("coach.why.loses", usize::from(worth), &[("move", &reply)])
+        }
+        Reason::LosesGame { plies } => texts.count("coach.why.loses-game", moves(plies), &[]),
+        Reason::Safe { .. } => texts.get("coach.why.safe").to_owned(),
+        Reason::Best { depth } => count("hint.searched", depth),
+    }
+}
+
+/// How far the proof looks, and what a king counts, for the small print.
+pub fn small_print(texts: &Texts, position: &Position, proven: &Proven) -> String {
+    let quiet = match proven.reason {
+        Reason::Gains { quiet, .. }
+        | Reason::OnlyGood { quiet, .. }
+        | Reason::Stops { quiet, .. }
+        | Reason::Avoids { quiet, .. }
+        | Reason::Exchanges { quiet, .. }
+        | Reason::Threatens { quiet, .. }
+        | Reason::Squeezes { quiet, .. }
+        | Reason::LeastLoss { quiet, .. }
+        | Reason::Loses { quiet, .. }
+        | Reason::Safe { quiet } => quiet,
+        _ => return String::new(),
+    };
+    let king = king_worth(position.variant()).to_string();
+    texts.count("coach.ahead", usize::from(quiet), &[("king", &king)])
+}
+
+/// What the opponent threatens.
+pub fn threat(texts: &Texts, position: &Position, captures: &[Move], gain: Option<&Proven>) -> String {
+    let mut squares: Vec<Square> = captures.iter().flat_map(|m| m.captured().iter().copied()).collect();
+    Square::sort(&mut squares);
+    squares.dedup();
+    let list = sentences::squares(position, &squares);
+    let mut said = texts.fill("coach.threat", &[("squares", &list)]);
+    if let Some(Proven { reason: Reason::Stops { worth, .. }, .. }) = gain {
+        said.push(' ');
+        said.push_str(&texts.count("coach.threat-wins", usize::from(*worth), &[]));
+    }
+    said
+}

@@ -1,0 +1,277 @@
+//! The review: the table's game, each move judged, the turning points first.
+
+use super::effect::Effect;
+use super::hints;
+use super::model::{Engine, Model, Notice};
+use super::picker::Picker;
+use super::place::Place;
+use super::strings::Texts;
+use crate::coach::wire::{self, Word};
+use crate::coach::{Mark, Proven, Reason, Verdict, turning_points};
+use crate::notation::write_move;
+use crate::protocol::Purpose;
+use crate::rules::{Game, Move, Position, Side};
+
+/// A review of a game, as far as it has got.
+#[derive(Debug, Clone, Default)]
+pub struct Reviewing {
+    /// The game, at its end.
+    game: Option<Game>,
+    /// The verdicts so far.
+    pub verdicts: Vec<Verdict>,
+    /// White's chances at the end, in thousandths, once all is judged.
+    pub end: Option<u16>,
+    /// It goes on.
+    pub running: bool,
+    /// The turning point at which the player is, by its place in [`Reviewing::points`].
+    pub point: Option<usize>,
+    /// A move tried at the point waits for its verdict.
+    trying: bool,
+}
+
+impl Reviewing {
+    /// The turning points, the dearest first.
+    pub fn points(&self) -> Vec<&Verdict> {
+        turning_points(&self.verdicts).into_iter().map(|i| &self.verdicts[i]).collect()
+    }
+
+    /// Moves judged, and moves in all.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.verdicts.len(), self.game.as_ref().map_or(0, Game::len))
+    }
+
+    /// White's chances before each move judged and at the end, in thousandths.
+    pub fn graph(&self) -> Vec<u16> {
+        self.verdicts.iter().map(|verdict| verdict.white).chain(self.end).collect()
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
+        let points = turning_points(&self.verdicts);
+        Some(&self.verdicts[*points.get(self.point?)?])
+    }
+
+    /// A turning point in words: number, move, how bad.
+    pub fn point_text(&self, texts: &Texts, verdict: &Verdict) -> String {
+        let Some(game) = &self.game else { return String::new() };
+        let Some((position, played)) = game.position_at(verdict.ply).zip(game.all_moves().get(verdict.ply))
+        else {
+            return String::new();
+        };
+        let side = if position.turn() == Side::White { "side.white" } else { "side.black" };
+        texts.fill(
+            mark_key(verdict.mark),
+            &[
+                ("n", &(verdict.ply / 2 + 1).to_string()),
+                ("side", texts.get(side)),
+                ("move", &write_move(position, played)),
+                ("lost", &(verdict.lost / 10).to_string()),
+            ],
+        )
+    }
+}
+
+fn mark_key(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Blunder => "review.blunder",
+        Mark::Mistake => "review.mistake",
+        _ => "review.inaccuracy",
+    }
+}
+
+impl Model {
+    /// The review begins, or goes on where it was with the same game.
+    pub(super) fn enter_review(&mut self, effects: &mut Vec<Effect>) {
+        let table = self.table();
+        let mut game = table.game;
+        if game.settled().is_some() {
+            game.undo();
+        }
+        while game.redo() {}
+        let same = self
+            .coach
+            .review
+            .game
+            .as_ref()
+            .is_some_and(|known| known.start() == game.start() && known.all_moves() == game.all_moves());
+        if !same {
+            self.coach.review = Reviewing { game: Some(game.clone()), ..Reviewing::default() };
+        }
+        self.coach.review.point = None;
+        self.borrow_board(game, table.flipped, effects);
+        self.go_on_with_review(effects);
+    }
+
+    fn go_on_with_review(&mut self, effects: &mut Vec<Effect>) {
+        let review = &mut self.coach.review;
+        let Some(game) = review.game.clone().filter(|game| !game.is_empty()) else { return };
+        review.trying = false;
+        review.running = review.end.is_none() && self.engine != Engine::Absent;
+        if review.running {
+            let from = review.verdicts.len() as u32;
+            self.ask_review(&game, from, effects);
+        }
+    }
+
+    fn ask_review(&mut self, game: &Game, from: u32, effects: &mut Vec<Effect>) {
+        self.think_of(game, Purpose::Review, 1, from, effects);
+        self.coach.asked = Some(Purpose::Review);
+    }
+
+    pub(super) fn stop_review(&mut self, effects: &mut Vec<Effect>) {
+        if self.coach.review.running {
+            self.coach.review.running = false;
+            self.rest_engine(effects);
+        } else {
+            self.go_on_with_review(effects);
+        }
+    }
+
+    pub(super) fn review_said(&mut self, bytes: &[u8], effects: &mut Vec<Effect>) {
+        if self.coach.review.trying {
+            match wire::read(bytes, &self.game, false) {
+                Some(Word::Verdict(verdict, _)) => self.tried(&verdict, effects),
+                _ => self.coach.review.trying = false,
+            }
+            return;
+        }
+        let review = &mut self.coach.review;
+        let Some(game) = &review.game else { return };
+        match wire::read(bytes, game, false) {
+            Some(Word::Verdict(mut verdict, _)) if verdict.ply == review.verdicts.len() => {
+                // What the coach itself proposed is never marked, whatever it has learned since.
+                let played = game.all_moves().get(verdict.ply);
+                let proposed = |used: &&(usize, u8, Move)| used.0 == verdict.ply && used.1 > 2;
+                if let Some(used) = self.coach.used.iter().find(proposed)
+                    && played.is_some_and(|played| played.same_as(&used.2))
+                {
+                    (verdict.mark, verdict.lost) = (Mark::None, 0);
+                }
+                review.verdicts.push(verdict);
+            }
+            Some(Word::End(white)) => {
+                review.end = Some(white);
+                review.running = false;
+                let points = review.points().len();
+                let sentence = if points == 0 {
+                    self.texts.get("review.none").to_owned()
+                } else {
+                    self.texts.count("review.points", points, &[])
+                };
+                self.say(sentence);
+            }
+            _ => {}
+        }
+    }
+
+    /// To a turning point: the board as it stood before the move.
+    pub(super) fn to_point(&mut self, i: usize, effects: &mut Vec<Effect>) {
+        self.end_line(effects);
+        self.coach.review.point = Some(i);
+        let Some(ply) = self.coach.review.verdict().map(|verdict| verdict.ply) else { return };
+        self.show_ply(ply, effects);
+        self.notify(Notice::Say("review.find"));
+    }
+
+    /// To any ply of the game under review.
+    pub(super) fn show_ply(&mut self, ply: usize, effects: &mut Vec<Effect>) {
+        let Some(mut game) = self.coach.review.game.clone() else { return };
+        if std::mem::take(&mut self.coach.review.trying) {
+            self.rest_engine(effects);
+        }
+        while game.ply() > ply && game.undo() {}
+        effects.push(Effect::CutAnimation);
+        self.hint = None;
+        self.notice = None;
+        self.picker = Picker::new(game.position());
+        self.game = game;
+    }
+
+    /// A move was made by hand while a game is reviewed.
+    pub(super) fn moved_in_review(&mut self, played: &Move, effects: &mut Vec<Effect>) {
+        let Some(verdict) = self.coach.review.verdict() else { return };
+        if verdict.ply + 1 != self.game.ply() {
+            return;
+        }
+        if verdict.best.same_as(played) {
+            self.notify(Notice::Say("review.right"));
+        } else if self.engine == Engine::Absent {
+            self.notify(Notice::Say("trouble.no-hint"));
+        } else {
+            let (game, from) = (self.game.clone(), verdict.ply as u32);
+            self.coach.review.trying = true;
+            self.coach.review.running = false;
+            self.ask_review(&game, from, effects);
+        }
+    }
+
+    /// The verdict on a move that was tried.
+    fn tried(&mut self, verdict: &Verdict, effects: &mut Vec<Effect>) {
+        if verdict.mark == Mark::None {
+            self.notify(Notice::Say("review.also-good"));
+            return;
+        }
+        let Some(before) = self.game.position_at(verdict.ply).copied() else { return };
+        let played = self.game.last_move().cloned();
+        let proven = refutation(verdict, played);
+        self.show_ply(verdict.ply, effects);
+        let sentence = self.what_is_wrong(&before, verdict, &proven);
+        self.play_line(&proven, effects);
+        self.notify(Notice::Coach(sentence));
+    }
+
+    fn what_is_wrong(&self, before: &Position, verdict: &Verdict, proven: &Proven) -> String {
+        let line = hints::written(before, proven);
+        let lost = (verdict.lost / 10).to_string();
+        let mut said = self.texts.fill("review.worse", &[("lost", &lost), ("moves", &line)]);
+        if verdict.fault.is_some() {
+            said.push(' ');
+            said.push_str(&hints::reason(&self.texts, before, proven));
+        }
+        said
+    }
+
+    pub(super) fn show_better(&mut self, effects: &mut Vec<Effect>) {
+        let Some(verdict) = self.coach.review.verdict().cloned() else { return };
+        self.show_ply(verdict.ply, effects);
+        let before = *self.game.position();
+        let proven = Proven { reason: Reason::Best { depth: 0 }, line: verdict.line };
+        let line = hints::written(&before, &proven);
+        self.play_line(&proven, effects);
+        let sentence = self.texts.fill("review.better", &[("moves", &line)]);
+        self.notify(Notice::Coach(sentence));
+    }
+
+    pub(super) fn show_wrong(&mut self, effects: &mut Vec<Effect>) {
+        let Some(verdict) = self.coach.review.verdict().cloned() else { return };
+        let played =
+            self.coach.review.game.as_ref().and_then(|game| game.all_moves().get(verdict.ply)).cloned();
+        self.show_ply(verdict.ply, effects);
+        let before = *self.game.position();
+        let proven = refutation(&verdict, played);
+        let sentence = self.what_is_wrong(&before, &verdict, &proven);
+        self.play_line(&proven, effects);
+        self.notify(Notice::Coach(sentence));
+    }
+
+    /// The mark of the review beside a move of the list.
+    pub(super) fn review_sign(&self, ply: usize) -> &'static str {
+        let review = &self.coach.review;
+        let verdict = review.verdicts.iter().find(|verdict| verdict.ply == ply);
+        let here = self.place == Place::Review
+            || review.game.as_ref().is_some_and(|game| game.all_moves() == self.game.all_moves());
+        match verdict.filter(|_| here).map(|verdict| verdict.mark) {
+            Some(Mark::Blunder) => "??",
+            Some(Mark::Mistake) => "?",
+            Some(Mark::Inaccuracy) => "?!",
+            _ => "",
+        }
+    }
+}
+
+/// What is wrong with a move that was marked: proven, or the best reply that was found.
+fn refutation(verdict: &Verdict, played: Option<Move>) -> Proven {
+    verdict.fault.clone().unwrap_or_else(|| Proven {
+        reason: Reason::Best { depth: 0 },
+        line: played.into_iter().chain(verdict.reply.iter().take(7).cloned()).collect(),
+    })
+}

@@ -1,0 +1,457 @@
+//! Advice on a position: the best move and why, or why a move was made. Run slice by slice, like a search.
+
+use super::proof::balance;
+use super::reason::{Look, Proven, Reason};
+use super::tactics::{Gain, Tactician, figures};
+use crate::ai::{Engine, Limits, Progress, Request, Score, Search};
+use crate::rules::{Bits, Game, Move, Position, Side};
+
+/// Nodes of the search that finds the move of a hint.
+pub const HINT_NODES: u64 = 60_000;
+
+/// A move that provably comes out worse than the one advised.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worse {
+    /// The move.
+    pub played: Move,
+    /// It comes out at least so much below what the advised move keeps.
+    pub worth: i32,
+    /// The quiet plies of the proof.
+    pub quiet: u8,
+}
+
+/// The advice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// The move that is spoken of: the best that was found, or the one that was asked about.
+    pub best: Move,
+    /// All that could be proven about it, the most telling first; [`Reason::Best`] alone where nothing could.
+    pub reasons: Vec<Proven>,
+    /// What the move keeps of the balance before it (negative: it loses no more than that), and within how many quiet
+    /// plies that is proven.
+    pub keeps: Option<(i32, u8)>,
+    /// The other moves that were proven worse than what it keeps.
+    pub worse: Vec<Worse>,
+    /// Replies after which the opponent loses something.
+    pub bad_replies: Vec<Worse>,
+    /// What the search thinks of the position, for the side to move.
+    pub score: Score,
+    /// Plies of the search.
+    pub depth: u8,
+    /// The search's own best line.
+    pub line: Vec<Move>,
+}
+
+impl Advice {
+    /// What to look for.
+    pub fn look(&self) -> Look {
+        self.reasons.first().map_or(Look::Quiet, |proven| proven.reason.look())
+    }
+}
+
+/// Where an analysis is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Search,
+    Wins,
+    Fault,
+    Gains,
+    Keeps,
+    Crowns,
+    Other(usize),
+    Passed,
+    Threat,
+    Reply(usize),
+    Done,
+}
+
+/// An analysis that is going on. It has no clock; its result depends on the game and the nodes alone.
+///
+/// ```
+/// use damka::ai::Engine;
+/// use damka::coach::{Analysis, HINT_NODES, Look};
+/// use damka::notation::{Style, parse_fen, write_move};
+/// use damka::rules::{Game, variant::POLISH_64};
+///
+/// // Two men are given, four come back.
+/// let fen = "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4";
+/// let game = Game::from_position(parse_fen(&POLISH_64, fen, Style::Official).unwrap());
+/// let (advice, _) = Analysis::hint(Engine::new(1), &game, HINT_NODES).unwrap().finish();
+/// assert_eq!(write_move(game.position(), &advice.best), "d4-e5");
+/// assert_eq!(advice.look(), Look::Shot);
+/// ```
+#[derive(Debug)]
+pub struct Analysis {
+    position: Position,
+    me: Side,
+    base: i32,
+    moves: Vec<Move>,
+    search: Option<Search>,
+    engine: Option<Engine>,
+    tactician: Tactician,
+    stage: Stage,
+    /// The move that is asked about, if one is.
+    asked: bool,
+    advice: Advice,
+    after: Position,
+    // What was found.
+    win: Option<Proven>,
+    fault: Option<Proven>,
+    gain: Option<Gain>,
+    crowns: Option<u8>,
+    threatened: Option<Gain>,
+    threat: Option<Gain>,
+}
+
+impl Analysis {
+    /// What to play, and why. The search of the best move has so many nodes.
+    ///
+    /// # Errors
+    /// The engine itself, when there is no legal move.
+    pub fn hint(engine: Engine, game: &Game, nodes: u64) -> Result<Self, Box<Engine>> {
+        Self::begin(engine, game, None, nodes)
+    }
+
+    /// Why a move was made, or is not to be made: `game` stands before it.
+    ///
+    /// # Errors
+    /// The engine itself, when the move is not legal there.
+    pub fn explain(engine: Engine, game: &Game, m: &Move, nodes: u64) -> Result<Self, Box<Engine>> {
+        match game.position().legal(m) {
+            Some(legal) => Self::begin(engine, game, Some(legal), nodes),
+            None => Err(Box::new(engine)),
+        }
+    }
+
+    fn begin(engine: Engine, game: &Game, asked: Option<Move>, nodes: u64) -> Result<Self, Box<Engine>> {
+        let position = *game.position();
+        let moves = position.legal_moves();
+        let Some(first) = moves.first().cloned() else { return Err(Box::new(engine)) };
+        let (mut search, mut kept) = (None, None);
+        // One move needs no search, and a move that is asked about needs none to be found.
+        if moves.len() == 1 || asked.is_some() {
+            kept = Some(engine);
+        } else {
+            match engine.search(Request::analyse(game, Limits::nodes(nodes))) {
+                Ok(begun) => search = Some(begun),
+                Err(over) => return Err(over.0),
+            }
+        }
+        let me = position.turn();
+        let best = asked.clone().unwrap_or(first);
+        let stage = if search.is_some() { Stage::Search } else { Stage::Wins };
+        Ok(Self {
+            position,
+            me,
+            base: balance(&position, me),
+            moves,
+            search,
+            engine: kept,
+            tactician: Tactician::new(game),
+            stage,
+            asked: asked.is_some(),
+            after: position.play(&best),
+            advice: Advice {
+                line: vec![best.clone()],
+                best,
+                reasons: Vec::new(),
+                keeps: None,
+                worse: Vec::new(),
+                bad_replies: Vec::new(),
+                score: Score::Centimen(0),
+                depth: 0,
+            },
+            win: None,
+            fault: None,
+            gain: None,
+            crowns: None,
+            threatened: None,
+            threat: None,
+        })
+    }
+
+    /// Goes on for about so many nodes; whether it is finished.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        if self.stage == Stage::Search {
+            self.searched(nodes);
+            return false;
+        }
+        let until = self.tactician.spent() + nodes;
+        while self.stage != Stage::Done && self.tactician.spent() < until {
+            self.stage = self.next();
+        }
+        self.stage == Stage::Done
+    }
+
+    /// To the end: the advice, and the engine back.
+    pub fn finish(mut self) -> (Advice, Engine) {
+        while !self.step(u64::MAX / 2) {}
+        self.stop()
+    }
+
+    /// The advice as far as it has got (a legal move at any time), and the engine back.
+    pub fn stop(mut self) -> (Advice, Engine) {
+        if self.stage == Stage::Search
+            && let Some(search) = &self.search
+        {
+            let best = search.best();
+            self.advice.best = best.best;
+            self.advice.depth = best.info.depth;
+        }
+        if self.advice.reasons.is_empty() {
+            self.judge();
+        }
+        let engine = self.engine.or_else(|| self.search.map(Search::stop));
+        (self.advice, engine.unwrap_or_else(|| Engine::new(1)))
+    }
+
+    fn searched(&mut self, nodes: u64) {
+        let Some(mut search) = self.search.take() else { return };
+        match search.step(nodes) {
+            Progress::More(_) => self.search = Some(search),
+            Progress::Done(found) => {
+                self.advice.score = found.info.score;
+                self.advice.depth = found.info.depth;
+                self.advice.line = found.info.pv;
+                self.after = self.position.play(&found.best);
+                self.advice.best = found.best;
+                self.engine = Some(search.stop());
+                self.stage = Stage::Wins;
+            }
+        }
+    }
+
+    /// Does what the stage is for; the next stage.
+    fn next(&mut self) -> Stage {
+        let (them, base) = (self.me.other(), self.base);
+        match self.stage {
+            Stage::Search | Stage::Wins => {
+                self.win = self.find_win();
+                Stage::Fault
+            }
+            Stage::Fault => {
+                if self.asked && self.win.is_none() {
+                    let best = self.advice.best.clone();
+                    self.fault = self.tactician.fault(&self.position, &best, 2);
+                }
+                Stage::Gains
+            }
+            Stage::Gains => {
+                // Far only where the search saw something.
+                let sees = match self.advice.score {
+                    Score::Centimen(value) => value >= base * 100 + 50,
+                    Score::Win(_) => true,
+                    Score::Loss(_) => false,
+                };
+                let look = if sees || self.asked { 4 } else { 1 };
+                self.gain = self.tactician.gain(&self.after, self.me, base, look);
+                Stage::Keeps
+            }
+            Stage::Keeps => {
+                let least = self.gain.as_ref().map_or(0, |gain| gain.worth);
+                // Where something is lost, no more than a few men.
+                self.advice.keeps = (-9..=least)
+                    .rev()
+                    .filter(|kept| *kept == least || *kept <= 0)
+                    .find_map(|kept| Some((kept, self.tactician.keeps(&self.after, self.me, base + kept)?)));
+                Stage::Crowns
+            }
+            Stage::Crowns => {
+                self.crowns = self.find_crowning();
+                Stage::Other(0)
+            }
+            Stage::Other(i) => {
+                let Some(other) = self.moves.get(i) else { return Stage::Passed };
+                if let Some((kept, _)) = self.advice.keeps
+                    && !other.same_as(&self.advice.best)
+                {
+                    let after = self.position.play(other);
+                    if let Some(gain) = self.tactician.gain(&after, them, -(base + kept), 2) {
+                        let played = other.clone();
+                        self.advice.worse.push(Worse { played, worth: gain.worth, quiet: gain.quiet });
+                    }
+                }
+                Stage::Other(i + 1)
+            }
+            Stage::Passed => {
+                let passed = self.position.passed();
+                if !self.position.must_capture() && !passed.is_stuck() {
+                    self.threatened = self.tactician.gain(&passed, them, -base, 1);
+                }
+                Stage::Threat
+            }
+            Stage::Threat => {
+                let again = self.after.passed();
+                let free = !self.after.must_capture() && !again.is_stuck() && !self.after.is_stuck();
+                if free && self.safe() {
+                    self.threat = self.tactician.gain(&again, self.me, base, 1);
+                }
+                Stage::Reply(0)
+            }
+            Stage::Reply(i) => {
+                let replies = self.after.legal_moves();
+                if !self.safe() || i >= replies.len() {
+                    self.judge();
+                    return Stage::Done;
+                }
+                let after = self.after.play(&replies[i]);
+                if let Some(gain) = self.tactician.gain(&after, self.me, base, 2) {
+                    self.advice.bad_replies.push(Worse {
+                        played: replies[i].clone(),
+                        worth: gain.worth,
+                        quiet: gain.quiet,
+                    });
+                }
+                Stage::Reply(i + 1)
+            }
+            Stage::Done => Stage::Done,
+        }
+    }
+
+    /// Whether nothing is lost by the move.
+    fn safe(&self) -> bool {
+        self.advice.keeps.is_some_and(|(kept, _)| kept >= 0)
+    }
+
+    fn begun(&self, line: Vec<Move>) -> Vec<Move> {
+        std::iter::once(self.advice.best.clone()).chain(line).collect()
+    }
+
+    fn find_win(&mut self) -> Option<Proven> {
+        // A short win is looked for anyway; a longer one where the search saw it.
+        let short = self.tactician.quickest_win(&self.after, self.me, 4);
+        let (plies, line) = match (short, self.advice.score) {
+            (Some(found), _) => found,
+            (None, Score::Win(seen @ 6..)) => (seen - 1, self.tactician.win(&self.after, self.me, seen - 1)?),
+            _ => return None,
+        };
+        let reason = Reason::Wins { plies: plies as u8 + 1 };
+        Some(Proven { reason, line: self.begun(line) })
+    }
+
+    fn find_crowning(&mut self) -> Option<u8> {
+        if self.advice.best.crowns() {
+            return Some(1);
+        }
+        let at = self.advice.line.iter().step_by(2).position(Move::crowns)? as u8;
+        (at <= 4 && self.tactician.crowns(&self.after, self.me, at)).then_some(at + 1)
+    }
+
+    /// From all that was found to the reasons, the most telling first.
+    fn judge(&mut self) {
+        let mut reasons = Vec::new();
+        let alone = vec![self.advice.best.clone()];
+        let say = |reason, line: Vec<Move>| Proven { reason, line };
+        if self.moves.len() == 1 {
+            reasons.push(say(Reason::Only, alone.clone()));
+        }
+        reasons.extend(self.win.take());
+        reasons.extend(self.fault.take());
+        let won = !reasons.is_empty() && self.moves.len() > 1;
+        if let Some(gain) = self.gain.take() {
+            let line = self.begun(gain.line);
+            let (gives, takes, crowns) = figures(&self.position, self.me, &line);
+            let reason = Reason::Gains { worth: gain.worth as u8, gives, takes, crowns, quiet: gain.quiet };
+            let crowning = self.crowns.filter(|_| takes == 0);
+            reasons.extend(crowning.map(|moves| say(Reason::Crowns { moves }, line.clone())));
+            if crowning.is_none() {
+                reasons.push(say(reason, line));
+            }
+        } else if let Some(moves) = self.crowns.filter(|_| self.safe()) {
+            reasons.push(say(Reason::Crowns { moves }, alone.clone()));
+        }
+        if let Some((kept, quiet)) = self.advice.keeps
+            && !won
+        {
+            self.judge_kept(kept, quiet, &mut reasons);
+        }
+        if reasons.is_empty() && self.moves.len() > 1 {
+            reasons.extend(self.holds_out().map(|reason| say(reason, self.advice.line.clone())));
+        }
+        if self.holds_main_line() {
+            reasons.push(say(Reason::MainLine, alone.clone()));
+        }
+        if reasons.is_empty() {
+            if let Some((0.., quiet)) = self.advice.keeps {
+                reasons.push(say(Reason::Safe { quiet }, alone));
+            } else {
+                reasons.push(say(Reason::Best { depth: self.advice.depth }, self.advice.line.clone()));
+            }
+        }
+        self.advice.reasons = reasons;
+    }
+
+    fn judge_kept(&mut self, kept: i32, quiet: u8, reasons: &mut Vec<Proven>) {
+        let others = self.moves.len() as u8 - 1;
+        let worse = &self.advice.worse;
+        let line = self.advice.line.clone();
+        let say = |reason, line: &[Move]| Proven { reason, line: line.to_vec() };
+        if kept < 0 {
+            // All lose as much: then this one loses least.
+            let them = self.me.other();
+            let all = self.moves.iter().all(|m| {
+                self.tactician
+                    .gain(&self.position.play(m), them, -self.base, 3)
+                    .is_some_and(|gain| gain.worth >= -kept)
+            });
+            if all {
+                reasons.push(say(Reason::LeastLoss { worth: -kept as u8, quiet }, &line));
+            }
+            return;
+        }
+        if others > 0 && worse.len() == usize::from(others) {
+            let worth = worse.iter().map(|w| w.worth).min().unwrap_or(1) as u8;
+            reasons.push(say(Reason::OnlyGood { worth, others, quiet }, &line));
+        }
+        if let Some(threat) = self.threatened.take() {
+            let reason = Reason::Stops { worth: threat.worth as u8, quiet };
+            reasons.push(Proven { reason, line: threat.line });
+        }
+        if (self.advice.best.is_capture() || self.after.must_capture())
+            && let Some(rest) = self.tactician.settled(&self.after, self.me, self.base)
+            && rest.iter().all(Move::is_capture)
+        {
+            let line = self.begun(rest);
+            let (gives, takes, _) = figures(&self.position, self.me, &line);
+            if gives == takes && gives > 0 {
+                reasons.push(Proven { reason: Reason::Exchanges { each: gives, quiet }, line });
+            }
+        }
+        if let Some(threat) = self.threat.take() {
+            let reason = Reason::Threatens { worth: threat.worth as u8, quiet };
+            let line = self.begun(threat.line);
+            reasons.push(Proven { reason, line });
+        }
+        let bad = self.advice.worse.len() as u8;
+        if bad > 0 && bad < others && kept == 0 {
+            reasons.push(say(Reason::Avoids { bad, of: others, quiet }, &line));
+        }
+        let of = self.after.legal_moves().len() as u8;
+        let bad = self.advice.bad_replies.len() as u8;
+        if bad > 0 && bad * 3 >= of {
+            reasons.push(say(Reason::Squeezes { good: of - bad, of, quiet }, &line));
+        }
+    }
+
+    /// Whether the game is lost by force, and no move loses it later than this one.
+    fn holds_out(&mut self) -> Option<Reason> {
+        let Score::Loss(plies) = self.advice.score else { return None };
+        let (them, plies) = (self.me.other(), plies.checked_sub(1)?);
+        let lost =
+            |tactician: &mut Tactician, m: &Move, plies| tactician.won(&self.position.play(m), them, plies);
+        let tactician = &mut self.tactician;
+        let longest = self.moves.iter().all(|m| lost(tactician, m, plies) == Some(true))
+            && (plies < 2 || lost(tactician, &self.advice.best, plies - 2) == Some(false));
+        longest.then_some(Reason::HoldsOut { plies: plies as u8 })
+    }
+
+    /// Whether this side has one king and nothing else, against kings, and it stays on the main line.
+    fn holds_main_line(&self) -> bool {
+        let line = self.position.variant().geometry().main_line();
+        self.position.variant().flying
+            && self.position.material(self.me) == (0, 1)
+            && self.position.material(self.me.other()).1 > 0
+            && (self.position.side(self.me) & line).any()
+            && (self.after.side(self.me) & line).any()
+    }
+}

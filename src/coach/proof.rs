@@ -1,0 +1,408 @@
+//! Proofs about material and wins: a full-width search that answers yes, no, or 'not within this budget'.
+//!
+//! It leaves nothing out: no reductions, no guesses, no table that could mistake one position for another. What it says
+//! is true as far as it looks, and how far that is belongs to the answer.
+
+use crate::rules::{
+    Bits, Board, Game, Goal, Law, Move, Position, Side, Step, Variant, Wide, Zobrist, can_capture, generate,
+};
+
+/// A line that has not come to rest by then shows nothing.
+const LONGEST_LINE: usize = 40;
+/// No more quiet plies where kings must rest (Frisian): within them no king can come to the limit unseen.
+const QUIET_WITH_RESTS: u8 = 4;
+
+/// What a king counts beside a man, in every sentence of the coach.
+pub fn king_worth(variant: &Variant) -> i32 {
+    if variant.flying { 3 } else { 2 }
+}
+
+/// A side's material less the other's: men count one, kings [`king_worth`].
+pub fn balance(position: &Position, side: Side) -> i32 {
+    let worth = |side| {
+        let (men, kings) = position.material(side);
+        men as i32 + king_worth(position.variant()) * kings as i32
+    };
+    worth(side) - worth(side.other())
+}
+
+/// The smallest number of plies after which a draw rule could end this game: one that counts already, or any.
+fn plies_to_draw(game: &Game, any: bool) -> u16 {
+    game.draw_counts()
+        .filter(|count| !matches!(count.rule, crate::rules::DrawRule::Repetition(_)))
+        .filter(|count| any || count.applies)
+        .map(|count| count.limit.saturating_sub(count.plies))
+        .min()
+        .unwrap_or(u16::MAX)
+}
+
+/// Whether and how far proofs are possible in a game: not where material is a burden, not where a draw is at the door.
+#[derive(Debug, Clone)]
+pub(super) struct Ground {
+    /// The most quiet plies that may be looked ahead.
+    pub(super) quiet: u8,
+    /// Whether material says anything.
+    pub(super) material: bool,
+    /// The most plies to a win.
+    pub(super) plies: u16,
+    /// Positions that have stood before: coming back to one of them wins nothing.
+    before: Vec<u64>,
+}
+
+impl Ground {
+    /// What a game allows.
+    pub(super) fn of(game: &Game) -> Self {
+        let position = game.position();
+        let rests = position.variant().same_king_limit > 0;
+        let tired = rests && position.king_runs().iter().any(|run| run.is_some_and(|(_, n)| n > 1));
+        let draw = plies_to_draw(game, true);
+        let plies = if tired { 0 } else { (draw.saturating_sub(1)).min(if rests { 4 } else { 24 }) };
+        Self {
+            quiet: if rests { QUIET_WITH_RESTS } else { 8 },
+            material: position.variant().goal != Goal::Lose && !tired && plies_to_draw(game, false) > 12,
+            plies,
+            before: (0..game.ply())
+                .filter_map(|ply| game.position_at(ply))
+                .map(|position| hash(&position.board(), position.turn()))
+                .collect(),
+        }
+    }
+}
+
+/// What is asked of one search.
+#[derive(Debug, Clone, Copy)]
+struct Aim {
+    attacker: Side,
+    /// The attacker's balance at rest must be this at least.
+    target: i32,
+}
+
+/// Proves claims by search. One for each analysis: it counts nodes over all its proofs.
+pub(super) struct Prover {
+    law: Wide,
+    worth: i32,
+    /// Nodes that may still be spent on the present question.
+    left: u64,
+    /// Nodes spent on all questions.
+    spent: u64,
+    steps: Vec<Step<u128>>,
+    /// For each ply the step that settled the last node there: it often settles its neighbour.
+    settlers: Vec<Option<Step<u128>>>,
+    /// Hashes of positions that count as no win.
+    before: Vec<u64>,
+}
+
+impl std::fmt::Debug for Prover {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prover").field("spent", &self.spent).finish_non_exhaustive()
+    }
+}
+
+impl Prover {
+    /// A prover for positions of this rule set.
+    pub(super) fn new(variant: &'static Variant, ground: &Ground) -> Self {
+        Self {
+            law: Wide::new(variant),
+            worth: king_worth(variant),
+            left: 0,
+            spent: 0,
+            steps: Vec::new(),
+            settlers: Vec::new(),
+            before: ground.before.clone(),
+        }
+    }
+
+    /// Nodes spent so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether `attacker`, whatever the other side does, has a balance of `target` at least when `quiet` plies without a
+    /// capture have been made from here and all captures are over. Captures cost no ply. `None`: not within `nodes`.
+    ///
+    /// At the end nothing may hang: where the attacker is to move and would lose something by passing, it must have a
+    /// move that keeps the target.
+    pub(super) fn comes_to(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        target: i32,
+        quiet: u8,
+        nodes: u64,
+    ) -> Option<bool> {
+        self.ask(nodes, |prover| {
+            let aim = Aim { attacker, target };
+            prover.holds(aim, &position.board(), position.turn(), quiet, 0)
+        })
+    }
+
+    /// Whether `attacker` wins the game within `plies`, whatever the other side does. `None`: not within `nodes`.
+    pub(super) fn wins(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        plies: u16,
+        nodes: u64,
+    ) -> Option<bool> {
+        self.ask(nodes, |prover| prover.won(attacker, &position.board(), position.turn(), plies, 0))
+    }
+
+    /// Whether `attacker` crowns a man with its `moves`th move at the latest, whatever the other side does.
+    pub(super) fn crowns(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        moves: u8,
+        nodes: u64,
+    ) -> Option<bool> {
+        self.ask(nodes, |prover| prover.crowned(attacker, &position.board(), position.turn(), moves, 0))
+    }
+
+    fn ask(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Option<bool>) -> Option<bool> {
+        self.left = nodes;
+        self.steps.clear();
+        let answer = search(self);
+        self.spent += nodes - self.left;
+        answer
+    }
+
+    fn balance(&self, board: &Board<u128>, side: Side, of: Side) -> i32 {
+        let worth = |set: u128| set.count() as i32 + (self.worth - 1) * (set & board.kings).count() as i32;
+        let mine = worth(board.mine) - worth(board.theirs);
+        if side == of { mine } else { -mine }
+    }
+
+    /// Who has won where the side to move has no move.
+    fn winner(&self, board: &Board<u128>, side: Side) -> Side {
+        let facts = self.law.facts();
+        match facts.goal {
+            Goal::Crown if (board.mine & board.kings).any() => side,
+            Goal::Lose => side,
+            _ => side.other(),
+        }
+    }
+
+    /// The steps of a node, those from `base` on; the one that settled its neighbour first.
+    fn open(&mut self, board: &Board<u128>, side: Side, ply: usize) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let base = self.steps.len();
+        generate(self.law, side, board, 0, &mut self.steps);
+        if self.settlers.len() <= ply {
+            self.settlers.resize(ply + 1, None);
+        }
+        if let Some(settler) = self.settlers[ply]
+            && let Some(at) = self.steps[base..].iter().position(|step| *step == settler)
+        {
+            self.steps[base..=base + at].rotate_right(1);
+        }
+        Some(base)
+    }
+
+    fn holds(&mut self, aim: Aim, board: &Board<u128>, side: Side, quiet: u8, ply: usize) -> Option<bool> {
+        let base = self.open(board, side, ply)?;
+        let answer = self.holds_opened(aim, board, side, quiet, (ply, base));
+        self.steps.truncate(base);
+        answer
+    }
+
+    fn holds_opened(
+        &mut self,
+        aim: Aim,
+        board: &Board<u128>,
+        side: Side,
+        quiet: u8,
+        (ply, base): (usize, usize),
+    ) -> Option<bool> {
+        let ours = side == aim.attacker;
+        let end = self.steps.len();
+        if base == end {
+            return Some(self.winner(board, side) == aim.attacker);
+        }
+        let captures = self.steps[base..].iter().any(|step| step.captured.any());
+        let may_rest = !captures || !self.law.facts().must_capture;
+        let mut only_captures = false;
+        if quiet == 0 && may_rest {
+            let enough = self.balance(board, side, aim.attacker) >= aim.target;
+            if !captures {
+                if !ours || !enough || !can_capture(self.law, side.other(), &board.passed()) {
+                    return Some(enough);
+                }
+                // Something hangs: is there a move that saves it?
+            } else if enough == ours {
+                // The side to move need not capture, and is content.
+                return Some(enough);
+            } else {
+                only_captures = true;
+            }
+        }
+        for i in base..end {
+            let step = self.steps[i];
+            let taking = step.captured.any();
+            if only_captures && !taking {
+                continue;
+            }
+            let left = if taking { quiet } else { quiet.saturating_sub(1) };
+            if self.holds(aim, &board.after(&step), side.other(), left, ply + 1)? == ours {
+                self.settlers[ply] = Some(step);
+                return Some(ours);
+            }
+        }
+        Some(!ours)
+    }
+
+    fn won(
+        &mut self,
+        attacker: Side,
+        board: &Board<u128>,
+        side: Side,
+        plies: u16,
+        ply: usize,
+    ) -> Option<bool> {
+        let base = self.open(board, side, ply)?;
+        let end = self.steps.len();
+        let ours = side == attacker;
+        let mut answer = !ours;
+        if base == end {
+            answer = self.winner(board, side) == attacker;
+        } else if plies == 0 || (ply > 0 && self.before.contains(&hash(board, side))) {
+            answer = false;
+        } else {
+            for i in base..end {
+                let step = self.steps[i];
+                if self.won(attacker, &board.after(&step), side.other(), plies - 1, ply + 1)? == ours {
+                    self.settlers[ply] = Some(step);
+                    answer = ours;
+                    break;
+                }
+            }
+        }
+        self.steps.truncate(base);
+        Some(answer)
+    }
+
+    fn crowned(
+        &mut self,
+        attacker: Side,
+        board: &Board<u128>,
+        side: Side,
+        moves: u8,
+        ply: usize,
+    ) -> Option<bool> {
+        let ours = side == attacker;
+        if moves == 0 {
+            return Some(false);
+        }
+        let base = self.open(board, side, ply)?;
+        let end = self.steps.len();
+        // No move left is no crowning, whoever has won by it.
+        let mut answer = !ours && base < end;
+        for i in base..end {
+            let step = self.steps[i];
+            let left = if ours { moves - 1 } else { moves };
+            let done = (ours && step.crowns)
+                || self.crowned(attacker, &board.after(&step), side.other(), left, ply + 1)?;
+            if done == ours {
+                self.settlers[ply] = Some(step);
+                answer = ours;
+                break;
+            }
+        }
+        self.steps.truncate(base);
+        Some(answer)
+    }
+
+    /// A line that shows a proven claim of [`comes_to`](Self::comes_to): from `position` on, to a position at rest (no
+    /// capture for either side) with the balance reached. The defence is one that keeps the attacker to the target
+    /// where there is such.
+    pub(super) fn line(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        target: i32,
+        quiet: u8,
+        nodes: u64,
+    ) -> Option<Vec<Move>> {
+        let (mut at, mut left) = (*position, quiet);
+        let mut line = Vec::new();
+        while line.len() < LONGEST_LINE {
+            let moves = at.legal_moves();
+            if moves.is_empty() {
+                let won = at.winner() == Some(attacker);
+                return won.then_some(line);
+            }
+            let taking = moves[0].is_capture();
+            if !taking && !at.passed().must_capture() && balance(&at, attacker) >= target {
+                return Some(line);
+            }
+            if !taking && left == 0 {
+                // Something hangs, and there is a move for it: that move, then it must be at rest.
+                left = 1;
+            }
+            let ours = at.turn() == attacker;
+            let mut chosen = None;
+            for m in moves {
+                let after = at.play(&m);
+                let rest = if m.is_capture() { left } else { left.saturating_sub(1) };
+                if ours {
+                    if self.comes_to(&after, attacker, target, rest, nodes)? {
+                        chosen = Some((m, after, rest));
+                        break;
+                    }
+                } else {
+                    let stubborn = !self.comes_to(&after, attacker, target + 1, rest, nodes)?;
+                    if stubborn || chosen.is_none() {
+                        chosen = Some((m, after, rest));
+                    }
+                    if stubborn {
+                        break;
+                    }
+                }
+            }
+            let (m, after, rest) = chosen?;
+            line.push(m);
+            (at, left) = (after, rest);
+        }
+        None
+    }
+
+    /// A line that shows a win within `plies`, to the end of the game.
+    pub(super) fn winning_line(
+        &mut self,
+        position: &Position,
+        attacker: Side,
+        plies: u16,
+        nodes: u64,
+    ) -> Option<Vec<Move>> {
+        let mut at = *position;
+        let mut line = Vec::new();
+        for left in (0..plies).rev() {
+            let mut chosen = None;
+            for m in at.legal_moves() {
+                let after = at.play(&m);
+                if at.turn() != attacker {
+                    // The defence that holds out longest.
+                    let longest = left < 2 || !self.wins(&after, attacker, left - 2, nodes)?;
+                    if longest || chosen.is_none() {
+                        chosen = Some((m, after));
+                    }
+                    if longest {
+                        break;
+                    }
+                } else if self.wins(&after, attacker, left, nodes)? {
+                    chosen = Some((m, after));
+                    break;
+                }
+            }
+            let Some((m, after)) = chosen else { break };
+            line.push(m);
+            at = after;
+        }
+        (at.winner() == Some(attacker)).then_some(line)
+    }
+}
+
+fn hash(board: &Board<u128>, side: Side) -> u64 {
+    let (white, black) =
+        if side == Side::White { (board.mine, board.theirs) } else { (board.theirs, board.mine) };
+    Zobrist::sets(white, black, board.kings, side)
+}

@@ -1,0 +1,468 @@
+//! The coach never says what is not so: every reason is checked by a search that was written apart from the coach's, from
+//! the rules alone.
+
+mod common;
+
+use common::{Random, position};
+use damka::ai::{Engine, Limits, Request};
+use damka::coach::{Advice, Analysis, HINT_NODES, Look, Proven, Reason, threats, warning};
+use damka::notation::{Style, write_fen, write_move};
+use damka::rules::{Game, Goal, Move, Position, Side, Status, Variant, variant};
+
+/// Men count one, flying kings three, others two: the measure in which the coach speaks.
+fn worth(position: &Position, side: Side) -> i32 {
+    let king = if position.variant().flying { 3 } else { 2 };
+    let of = |side| {
+        let (men, kings) = position.material(side);
+        men as i32 + king * kings as i32
+    };
+    of(side) - of(side.other())
+}
+
+/// Alpha-beta over the balance of `who`: so many plies without a capture, captures for nothing, and at the end, where
+/// `who` is to move and something hangs, one more move to save it.
+fn outcome(at: &Position, who: Side, quiet: u8, mut low: i32, mut high: i32) -> i32 {
+    let moves = at.legal_moves();
+    let ours = at.turn() == who;
+    if moves.is_empty() {
+        return if at.winner() == Some(who) { 1000 } else { -1000 };
+    }
+    let captures = moves.iter().any(Move::is_capture);
+    let here = worth(at, who);
+    let mut best = if ours { -2000 } else { 2000 };
+    if quiet == 0 && !captures {
+        if !ours || !at.passed().legal_moves().iter().any(Move::is_capture) {
+            return here;
+        }
+        // What is not won yet is not won by saving.
+        high = high.min(here);
+        if low >= here {
+            return here;
+        }
+    }
+    let may_rest = quiet == 0 && captures && !at.variant().must_capture;
+    if may_rest {
+        best = here;
+        if ours { low = low.max(here) } else { high = high.min(here) }
+    }
+    for m in moves {
+        if may_rest && !m.is_capture() {
+            continue;
+        }
+        let left = if m.is_capture() { quiet } else { quiet.saturating_sub(1) };
+        let value = outcome(&at.play(&m), who, left, low, high);
+        if ours {
+            best = best.max(value);
+            low = low.max(value);
+        } else {
+            best = best.min(value);
+            high = high.min(value);
+        }
+        if low >= high {
+            break;
+        }
+    }
+    if quiet == 0 && !captures { best.min(here) } else { best }
+}
+
+fn comes_to(at: &Position, who: Side, target: i32, quiet: u8) -> bool {
+    outcome(at, who, quiet, target - 1, target) >= target
+}
+
+/// Whether `who` wins within so many plies.
+fn wins(game: &mut Game, who: Side, plies: u16) -> bool {
+    match game.status() {
+        Status::Won { winner, .. } => return winner == who,
+        Status::Drawn { .. } => return false,
+        Status::Ongoing => {}
+    }
+    if plies == 0 {
+        return false;
+    }
+    let ours = game.position().turn() == who;
+    let moves = game.position().legal_moves();
+    let mut all = true;
+    for m in moves {
+        game.play(&m).expect("legal");
+        let won = wins(game, who, plies - 1);
+        game.undo();
+        if ours && won {
+            return true;
+        }
+        all &= won;
+        if !ours && !all {
+            return false;
+        }
+    }
+    !ours
+}
+
+fn crowns(at: &Position, who: Side, moves: u8) -> bool {
+    let legal = at.legal_moves();
+    let ours = at.turn() == who;
+    if moves == 0 || legal.is_empty() {
+        return false;
+    }
+    if ours {
+        legal.iter().any(|m| m.crowns() || crowns(&at.play(m), who, moves - 1))
+    } else {
+        legal.iter().all(|m| crowns(&at.play(m), who, moves))
+    }
+}
+
+/// Plays a line; every move must be legal. What `who` gives and takes, whether it crowns, and the end.
+fn replay(from: &Position, who: Side, line: &[Move]) -> Result<(u8, u8, bool, Position), String> {
+    let (mut at, mut gives, mut takes, mut crowned) = (*from, 0, 0, false);
+    for m in line {
+        at.legal(m).ok_or("the line is not legal")?;
+        let n = m.captured().len() as u8;
+        if at.turn() == who {
+            takes += n;
+            crowned |= m.crowns();
+        } else {
+            gives += n;
+        }
+        at = at.play(m);
+    }
+    Ok((gives, takes, crowned, at))
+}
+
+fn at_rest(at: &Position) -> bool {
+    let capture = |p: &Position| p.legal_moves().iter().any(Move::is_capture);
+    at.legal_moves().is_empty() || (!capture(at) && !capture(&at.passed()))
+}
+
+fn fail(true_: bool, what: &str) -> Result<(), String> {
+    if true_ { Ok(()) } else { Err(what.to_owned()) }
+}
+
+/// A line shows a gain: it begins with the move, is legal, ends at rest and ahead.
+fn shows(from: &Position, who: Side, base: i32, gain: u8, line: &[Move]) -> Result<(u8, u8, bool), String> {
+    let (gives, takes, crowned, end) = replay(from, who, line)?;
+    fail(at_rest(&end), "the line does not end at rest")?;
+    fail(worth(&end, who) >= base + i32::from(gain), "the line does not end ahead")?;
+    Ok((gives, takes, crowned))
+}
+
+/// Whether what is said is so.
+fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
+    let position = game.position();
+    let (me, them) = (position.turn(), position.turn().other());
+    let base = worth(position, me);
+    let legal = position.legal_moves();
+    let best = position.legal(&advice.best).ok_or("the move is not legal")?;
+    let after = position.play(&best);
+    let others = || legal.iter().filter(|m| !m.same_as(&best));
+    let keeps = |target: i32, quiet: u8| {
+        fail(comes_to(&after, me, target, quiet), "it does not keep what it should keep")
+    };
+    let begins = || fail(said.line.first().is_some_and(|m| m.same_as(&best)), "the line begins otherwise");
+    match said.reason {
+        Reason::Only => fail(legal.len() == 1, "there are other moves"),
+        Reason::Wins { plies } => {
+            begins()?;
+            let mut game = game.clone();
+            let (.., end) = replay(position, me, &said.line)?;
+            fail(end.winner() == Some(me), "the line does not win")?;
+            fail(said.line.len() <= usize::from(plies), "the line is longer than said")?;
+            game.play(&best).map_err(|e| e.to_string())?;
+            fail(wins(&mut game, me, u16::from(plies) - 1), "it is no forced win")
+        }
+        Reason::Gains { worth, gives, takes, crowns, quiet } => {
+            begins()?;
+            let seen = shows(position, me, base, worth, &said.line)?;
+            fail(seen == (gives, takes, crowns), "the line gives and takes otherwise")?;
+            keeps(base + i32::from(worth), quiet)
+        }
+        Reason::Crowns { moves } => {
+            begins()?;
+            fail(best.crowns() || crowns(&after, me, moves - 1), "it can be stopped")
+        }
+        Reason::OnlyGood { worth, others: n, quiet } => {
+            fail(others().count() == usize::from(n) && n > 0, "wrong count of moves")?;
+            fail(advice.worse.len() == usize::from(n), "not all others are refuted")?;
+            let least = advice.worse.iter().map(|w| w.worth).min();
+            fail(least == Some(i32::from(worth)), "another margin")?;
+            // What the move keeps is what the others are measured by: checked with the lists.
+            fail(matches!(advice.keeps, Some((0.., q)) if q == quiet), "it loses something itself")
+        }
+        Reason::Avoids { bad, of, quiet } => {
+            fail(others().count() == usize::from(of), "wrong count of moves")?;
+            fail(advice.worse.len() == usize::from(bad), "wrong count of bad moves")?;
+            keeps(base, quiet)
+        }
+        Reason::Stops { worth, quiet } => {
+            keeps(base, quiet)?;
+            let passed = position.passed();
+            shows(&passed, them, -base, worth, &said.line)?;
+            fail(
+                (1..=8).any(|q| comes_to(&passed, them, -base + i32::from(worth), q)),
+                "passing would lose nothing",
+            )
+        }
+        Reason::Exchanges { each, quiet } => {
+            begins()?;
+            keeps(base, quiet)?;
+            let (gives, takes, _, end) = replay(position, me, &said.line)?;
+            fail(said.line[1..].iter().all(Move::is_capture), "no exchange: a quiet move")?;
+            fail(at_rest(&end), "the exchange goes on")?;
+            fail((gives, takes) == (each, each), "not so many")
+        }
+        Reason::Threatens { worth, quiet } => {
+            begins()?;
+            keeps(base, quiet)?;
+            let again = after.passed();
+            shows(&again, me, base, worth, &said.line[1..])?;
+            fail((1..=8).any(|q| comes_to(&again, me, base + i32::from(worth), q)), "it threatens nothing")
+        }
+        Reason::Squeezes { good, of, quiet } => {
+            keeps(base, quiet)?;
+            fail(after.legal_moves().len() == usize::from(of), "wrong count of replies")?;
+            fail(advice.bad_replies.len() == usize::from(of - good), "wrong count of bad replies")
+        }
+        Reason::LeastLoss { worth, quiet } => {
+            keeps(base - i32::from(worth), quiet)?;
+            let lost = |m: &Move| {
+                let after = position.play(m);
+                (1..=8).any(|q| comes_to(&after, them, -base + i32::from(worth), q))
+            };
+            fail(legal.iter().all(lost), "some move loses less")
+        }
+        Reason::HoldsOut { plies } => {
+            let lost = |m: &Move, plies: u16| {
+                let mut game = game.clone();
+                game.play(m).expect("legal");
+                wins(&mut game, them, plies)
+            };
+            fail(legal.iter().all(|m| lost(m, u16::from(plies))), "not all is lost")?;
+            fail(plies < 2 || !lost(&best, u16::from(plies) - 2), "it is lost sooner")
+        }
+        Reason::MainLine => {
+            let line = position.variant().geometry().main_line();
+            fail(position.side(me) & line != 0 && after.side(me) & line != 0, "not on the main line")?;
+            fail(position.material(me) == (0, 1), "not a lone king")
+        }
+        Reason::Loses { worth, gives, takes, crowns, quiet } => {
+            begins()?;
+            shows(position, them, -base, worth, &said.line)?;
+            let (lost, won, ..) = replay(position, me, &said.line)?;
+            let (.., crowned, _) = replay(position, them, &said.line)?;
+            fail((lost, won, crowned) == (gives, takes, crowns), "the line gives and takes otherwise")?;
+            fail(comes_to(&after, them, -base + i32::from(worth), quiet), "it does not lose so much")
+        }
+        Reason::LosesGame { plies } => {
+            begins()?;
+            let (.., end) = replay(position, me, &said.line)?;
+            fail(end.winner() == Some(them), "the line does not lose")?;
+            let mut game = game.clone();
+            game.play(&best).map_err(|e| e.to_string())?;
+            fail(wins(&mut game, them, u16::from(plies)), "it does not lose the game")
+        }
+        Reason::Safe { quiet } => keeps(base, quiet),
+        Reason::Best { depth } => fail(depth == advice.depth, "another depth"),
+    }
+}
+
+/// Checks all of an advice, its lists of worse moves too.
+fn check_all(game: &Game, advice: &Advice) -> Vec<String> {
+    let position = game.position();
+    let (me, them) = (position.turn(), position.turn().other());
+    let mut faults = Vec::new();
+    let fen = || format!("{} {}", position.variant().name, write_fen(position, Style::Official));
+    for said in &advice.reasons {
+        if let Err(fault) = check(game, advice, said) {
+            let line: Vec<String> = said.line.iter().map(|m| format!("{:?}", m.path())).collect();
+            faults.push(format!("{} {:?}: {fault}; {}", fen(), said.reason, line.join(" ")));
+        }
+    }
+    // The others are worse than what the advised move keeps.
+    let after = position.play(&advice.best);
+    let base = worth(position, me);
+    let kept = base + advice.keeps.map_or(0, |(kept, _)| kept);
+    if let Some((_, quiet)) = advice.keeps
+        && !comes_to(&after, me, kept, quiet)
+    {
+        faults.push(format!("{}: it does not keep {:?}", fen(), advice.keeps));
+    }
+    for worse in &advice.worse {
+        let after = position.play(&worse.played);
+        if advice.keeps.is_none() || !comes_to(&after, them, -kept + worse.worth, worse.quiet) {
+            faults.push(format!("{}: {:?} is not that bad", fen(), worse));
+        }
+    }
+    for bad in &advice.bad_replies {
+        if !comes_to(&after.play(&bad.played), me, base + bad.worth, bad.quiet) {
+            faults.push(format!("{}: the reply {:?} is not that bad", fen(), bad));
+        }
+    }
+    faults
+}
+
+/// Positions from games of a weak engine against itself, with a chance move now and then.
+fn positions(variant: &'static Variant, seed: u64, wanted: usize) -> Vec<Game> {
+    let mut random = Random(seed);
+    let mut found = Vec::new();
+    let mut engine = Engine::new(1);
+    while found.len() < wanted {
+        let mut game = Game::new(variant);
+        while game.status() == Status::Ongoing && game.ply() < 120 && found.len() < wanted {
+            let moves = game.position().legal_moves();
+            if game.ply() > 3 && random.below(7) == 0 {
+                found.push(game.clone());
+            }
+            let chance = game.ply() < 6 || random.below(5) == 0;
+            let played = if chance {
+                moves[random.below(moves.len())].clone()
+            } else {
+                let search = engine.search(Request::analyse(&game, Limits::nodes(800))).expect("a move");
+                let (best, back) = search.finish();
+                engine = back;
+                best.best
+            };
+            game.play(&played).expect("legal");
+        }
+    }
+    found
+}
+
+/// How many positions, of which games.
+fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
+    println!("seed {seed}");
+    let mut counts = std::collections::BTreeMap::<String, usize>::new();
+    let (mut hints, mut sentences, mut reasoned, mut strong) = (0, 0, 0, 0);
+    let mut faults = Vec::new();
+    let mut engine = Engine::new(1);
+    for (n, &(variant, wanted)) in plan.iter().enumerate() {
+        for game in positions(variant, seed + n as u64, wanted) {
+            let (advice, back) = Analysis::hint(engine, &game, HINT_NODES).expect("a move").finish();
+            engine = back;
+            hints += 1;
+            sentences += advice.reasons.len();
+            let first = advice.reasons.first().expect("always something is said").reason;
+            reasoned += usize::from(!matches!(first, Reason::Best { .. }));
+            strong += usize::from(!matches!(first, Reason::Best { .. } | Reason::Safe { .. }));
+            let name = format!("{first:?}");
+            *counts.entry(name.split(' ').next().unwrap_or_default().to_owned()).or_default() += 1;
+            faults.extend(check_all(&game, &advice));
+            // The same of a move that somebody made.
+            let moves = game.position().legal_moves();
+            let made = &moves[game.ply() % moves.len()];
+            let (advice, back) = Analysis::explain(engine, &game, made, 0).expect("legal").finish();
+            engine = back;
+            sentences += advice.reasons.len();
+            faults.extend(check_all(&game, &advice));
+            // And of what watches over a beginner.
+            if let Some(warned) = warning(&game, made) {
+                sentences += 1;
+                let advice = Advice { best: made.clone(), reasons: vec![warned], ..advice.clone() };
+                faults.extend(check_all(
+                    &game,
+                    &Advice { worse: vec![], bad_replies: vec![], keeps: None, ..advice },
+                ));
+            }
+            let threats = threats(&game);
+            if let Some(gain) = &threats.gain {
+                sentences += 1;
+                let (passed, them) = (game.position().passed(), game.position().turn().other());
+                let base = worth(&passed, them);
+                let so = comes_to(&passed, them, base + gain.worth, gain.quiet)
+                    && shows(&passed, them, base, gain.worth as u8, &gain.line).is_ok();
+                if !so {
+                    faults.push(format!("no such threat: {gain:?}"));
+                }
+            }
+        }
+    }
+    println!("{hints} hints, {sentences} sentences, {} false", faults.len());
+    println!("with a reason: {reasoned}; with more than 'nothing is lost by it': {strong}; {counts:?}");
+    for fault in &faults {
+        println!("{fault}");
+    }
+    assert!(faults.is_empty(), "{} sentences are false", faults.len());
+    // Where material is a burden little can be proven; that nothing false is said is all that is asked there.
+    let all_normal = plan.iter().all(|(variant, _)| variant.goal == Goal::Normal);
+    assert!(!all_normal || reasoned * 100 >= hints * 80, "only {reasoned} of {hints} hints have a reason");
+}
+
+#[test]
+fn what_the_coach_says_is_so() {
+    talk(&[(&variant::POLISH_64, 14), (&variant::INTERNATIONAL, 6)], 6);
+    talk(
+        &[(&variant::RUSSIAN, 4), (&variant::ENGLISH, 4), (&variant::FRISIAN, 3), (&variant::TURKISH, 3)],
+        60,
+    );
+    talk(&[(&variant::ANTIDRAUGHTS, 2), (&variant::BREAKTHROUGH, 2), (&variant::ITALIAN, 2)], 61);
+}
+
+#[test]
+#[ignore = "500 positions, minutes: cargo test --test coach -- --ignored --nocapture"]
+fn what_the_coach_says_of_500_positions_is_so() {
+    talk(
+        &[
+            (&variant::POLISH_64, 200),
+            (&variant::INTERNATIONAL, 150),
+            (&variant::RUSSIAN, 40),
+            (&variant::ENGLISH, 40),
+            (&variant::FRISIAN, 30),
+            (&variant::TURKISH, 20),
+            (&variant::ITALIAN, 20),
+        ],
+        600,
+    );
+}
+
+/// The best move and its first reason.
+fn hint(fen: &str) -> (String, Advice) {
+    let game = Game::from_position(position(&variant::POLISH_64, fen));
+    let (advice, _) = Analysis::hint(Engine::new(1), &game, HINT_NODES).expect("a move").finish();
+    assert_eq!(check_all(&game, &advice), Vec::<String>::new());
+    (write_move(game.position(), &advice.best), advice)
+}
+
+#[test]
+fn a_shot_is_called_one_with_what_it_gives_and_takes() {
+    let (best, advice) = hint("W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4");
+    assert_eq!(best, "d4-e5");
+    assert_eq!(advice.look(), Look::Shot);
+    let shot = advice.reasons.iter().find(|said| matches!(said.reason, Reason::Gains { .. }));
+    assert!(
+        matches!(shot.map(|said| said.reason), Some(Reason::Gains { gives: 2, takes: 4, .. })),
+        "{shot:?}"
+    );
+}
+
+#[test]
+fn one_move_needs_no_reason_and_a_block_wins() {
+    let (_, advice) = hint("W:Wc3,g3:Bd4");
+    assert_eq!(advice.reasons[0].reason, Reason::Only);
+    let (best, advice) = hint("W:Wg5,e3,h2:Bh6");
+    assert_eq!(best, "e3-f4");
+    assert_eq!(advice.reasons[0].reason, Reason::Wins { plies: 1 });
+}
+
+#[test]
+fn a_hanging_man_is_warned_of_unless_all_is_lost() {
+    // e5 would be taken for nothing; other moves keep it.
+    let game = Game::from_position(position(&variant::POLISH_64, "W:Wd4,h2,a1:Bf6,h8,a7"));
+    let bad = common::named(game.position(), "d4-e5");
+    let warned = warning(&game, &bad).expect("a warning");
+    assert!(matches!(warned.reason, Reason::Loses { worth: 1.., .. }), "{warned:?}");
+    let good = common::named(game.position(), "h2-g3");
+    assert_eq!(warning(&game, &good), None);
+    // One move: no choice, no warning.
+    let game = Game::from_position(position(&variant::POLISH_64, "W:Wa3:Bc5,d6,a7"));
+    for m in game.position().legal_moves() {
+        assert_eq!(warning(&game, &m), None);
+    }
+}
+
+#[test]
+fn an_analysis_is_the_same_in_slices_of_any_size() {
+    let game = Game::from_position(position(&variant::POLISH_64, "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4"));
+    let (whole, _) = Analysis::hint(Engine::new(1), &game, 20_000).expect("a move").finish();
+    for slice in [1, 777, 50_000] {
+        let mut analysis = Analysis::hint(Engine::new(1), &game, 20_000).expect("a move");
+        while !analysis.step(slice) {}
+        assert_eq!(analysis.stop().0, whole, "slices of {slice}");
+    }
+}
