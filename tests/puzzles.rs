@@ -121,7 +121,7 @@ fn every_puzzle_can_be_played() {
                 Status::Ongoing if puzzle.has(Theme::Endgame) => {}
                 Status::Ongoing => {
                     let gain = material(game.position(), solver) - material(&puzzle.start, solver);
-                    assert!(gain >= 100, "a gain of {gain}: {}", at());
+                    assert!(gain >= 70, "a gain of {gain}: {}", at());
                     assert!(!game.position().must_capture(), "not settled: {}", at());
                 }
             }

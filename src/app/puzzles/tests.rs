@@ -297,7 +297,15 @@ fn damaged_records_are_put_aside_and_another_tab_s_are_kept() {
     assert_eq!(m.puzzles.trouble, Some("puzzles.kept-broken"));
     // Another tab has solved one meanwhile.
     let mut other = Progress::default();
-    other.solved = 41;
+    let end = Solved {
+        rules: "english".to_owned(),
+        line: String::new(),
+        rating: 700,
+        clean: true,
+        daily: false,
+        day: m.day(),
+    };
+    (0..41).for_each(|_| other.take(&end));
     outside.kept = Some(other.write());
     outside.ask(&mut m, Ask::Any);
     while task(&m).stage == Stage::Solve {

@@ -23,10 +23,12 @@ fn lines(rules: &str, count: usize) -> Vec<String> {
 /// Opens the room with these puzzles due to come again.
 fn enter_with(page: &mut Page, rules: &str, lines: &[String]) {
     let mut progress = Progress::default();
-    progress.cards = lines
-        .iter()
-        .map(|line| Card { rules: rules.to_owned(), line: line.clone(), step: 0, due: Day(1) })
-        .collect();
+    progress.cards.extend(lines.iter().map(|line| Card {
+        rules: rules.to_owned(),
+        line: line.clone(),
+        step: 0,
+        due: Day(1),
+    }));
     page.open();
     page.eval_with::<()>("localStorage.setItem('damka.puzzles', arguments[0])", &[json!(progress.write())]);
     page.reload();

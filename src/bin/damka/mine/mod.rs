@@ -178,6 +178,7 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
 struct Found {
     puzzles: Vec<Puzzle>,
     batches: u64,
+    /// Lines and positions.
     lines: HashSet<String>,
     shapes: HashMap<String, usize>,
     kinds: [usize; KINDS.len()],
@@ -218,11 +219,13 @@ impl Found {
         self.kinds[kind] * 100 < KINDS[kind].1 * count
             && self.shapes.get(&shape(puzzle)).is_none_or(|n| *n < OF_A_SHAPE)
             && !self.lines.contains(&line(puzzle))
+            && !self.lines.contains(&format::write_position(&puzzle.start))
     }
 
     /// Remembers a puzzle as one that is there; always `true`.
     fn add(&mut self, puzzle: &Puzzle) -> bool {
         self.lines.insert(line(puzzle));
+        self.lines.insert(format::write_position(&puzzle.start));
         *self.shapes.entry(shape(puzzle)).or_default() += 1;
         self.kinds[kind(puzzle)] += 1;
         true
