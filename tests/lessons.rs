@@ -229,7 +229,7 @@ fn prover(nodes: u64) -> Prover {
 #[test]
 fn every_accepted_move_is_right_and_every_other_wrong() {
     let proofs = proofs();
-    let (mut hasty, mut thorough) = (prover(NODES), prover(6 * NODES));
+    let (mut hasty, mut thorough) = (prover(NODES), prover(12 * NODES));
     let (mut right, mut wrong) = (0, 0);
     each_task(|key, task| {
         let Ask::Play(goal, ..) = &task.ask else { return };
