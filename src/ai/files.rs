@@ -67,7 +67,7 @@ pub fn distances(position: &Position) -> Vec<String> {
     let mut names = vec![format!("{owner}-3.ends")];
     match super::endgame::slices(position) {
         Some(slices) if slices.is_empty() || WITH_FOUR.contains(&owner) => {
-            names.extend(slices.into_iter().map(|slice| format!("{owner}-{slice}.ends")))
+            names.extend(slices.into_iter().map(|slice| format!("{owner}-{slice}.ends")));
         }
         _ => names.clear(),
     }
