@@ -202,28 +202,19 @@ pub fn thinking(texts: &Texts, model: &Model) -> String {
     // The score is the side to move's.
     let ahead = thought.ends_in.unwrap_or(thought.centimen);
     let side = side(texts, if ahead >= 0 { turn } else { turn.other() });
-    let judgement = match thought.ends_in {
-        Some(plies) => {
-            let moves = plies.unsigned_abs().div_ceil(2) as usize;
-            texts.count("thinking.wins", moves, &[("side", side)])
-        }
-        None => {
-            let key = match thought.centimen.abs() {
-                0..20 => "thinking.even",
-                20..60 => "thinking.slight",
-                60..150 => "thinking.clear",
-                _ => "thinking.winning",
-            };
-            let (sign, size) =
-                (if thought.centimen < 0 { "-" } else { "+" }, thought.centimen.unsigned_abs());
-            format!(
-                "{} ({sign}{}.{}{})",
-                texts.fill(key, &[("side", side)]),
-                size / 100,
-                size / 10 % 10,
-                size % 10
-            )
-        }
+    let judgement = if let Some(plies) = thought.ends_in {
+        let moves = plies.unsigned_abs().div_ceil(2) as usize;
+        texts.count("thinking.wins", moves, &[("side", side)])
+    } else {
+        let key = match thought.centimen.abs() {
+            0..20 => "thinking.even",
+            20..60 => "thinking.slight",
+            60..150 => "thinking.clear",
+            _ => "thinking.winning",
+        };
+        let (sign, size) = (if thought.centimen < 0 { "-" } else { "+" }, thought.centimen.unsigned_abs());
+        let words = texts.fill(key, &[("side", side)]);
+        format!("{words} ({sign}{}.{}{})", size / 100, size / 10 % 10, size % 10)
     };
     let mut parts = vec![texts.count("thinking.depth", thought.depth as usize, &[]), judgement];
     let mut position = *model.game.position();
