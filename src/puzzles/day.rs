@@ -41,7 +41,7 @@ impl Day {
         }
         // Steps of the golden section spread best; one without a common divisor visits all.
         let golden = (u64::from(total) * 618 / 1000) as u32;
-        let step = (golden..).find(|step| divisor(*step, total) == 1).unwrap_or(1);
+        let step = (golden..=golden + total).find(|step| divisor(*step, total) == 1).unwrap_or(1);
         let day = u64::from(self.0.rem_euclid(total as i32).unsigned_abs());
         Some((day * u64::from(step) % u64::from(total)) as u32)
     }

@@ -197,8 +197,8 @@ pub fn read(variant: &'static Variant, line: &str) -> Result<Puzzle, PuzzleError
     let [position, moves, rating, themes] = words[..] else { return Err(PuzzleError::Words(words.len())) };
     let start = read_position(variant, position).ok_or_else(|| PuzzleError::Position(position.to_owned()))?;
     let fault = |text: &str| PuzzleError::Number(text.to_owned());
-    let rating =
-        number(rating, 10).filter(|n| *n <= u32::from(u16::MAX)).ok_or_else(|| fault(rating))? as u16;
+    let small = number(rating, 10).and_then(|n| u16::try_from(n).ok());
+    let rating = small.ok_or_else(|| fault(rating))?;
     let themes = number(themes, 16).ok_or_else(|| fault(themes))?;
     let mut line = Vec::new();
     let mut here = start;

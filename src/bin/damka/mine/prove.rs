@@ -325,7 +325,7 @@ fn table_line(start: &Position, tables: &Tables) -> Option<Puzzle> {
         here = next.play(&reply);
         line.push(Ply { played: reply, also: Vec::new() });
     }
-    if line.len() % 2 == 0 {
+    if line.len().is_multiple_of(2) {
         line.pop();
     }
     if line.is_empty() || line.iter().step_by(2).all(|ply| ply.played.is_capture()) {
