@@ -145,6 +145,7 @@ fn shows(from: &Position, who: Side, base: i32, gain: u8, line: &[Move]) -> Resu
 }
 
 /// Whether what is said is so.
+#[expect(clippy::too_many_lines, reason = "an arm for each reason of the catalogue")]
 fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
     let position = game.position();
     let (me, them) = (position.turn(), position.turn().other());

@@ -124,7 +124,7 @@ impl Model {
                 }
             }
             CoachMsg::StopReview => self.stop_review(effects),
-            CoachMsg::Point(i) => self.to_point(i, effects),
+            CoachMsg::Point(i) => self.go_to_point(i, effects),
             CoachMsg::ShowBetter => self.show_better(effects),
             CoachMsg::ShowWrong => self.show_wrong(effects),
         }
@@ -453,18 +453,18 @@ pub fn reason(texts: &Texts, position: &Position, proven: &Proven) -> String {
 
 /// How far the proof looks, and what a king counts, for the small print.
 pub fn small_print(texts: &Texts, position: &Position, proven: &Proven) -> String {
-    let quiet = match proven.reason {
-        Reason::Gains { quiet, .. }
-        | Reason::OnlyGood { quiet, .. }
-        | Reason::Stops { quiet, .. }
-        | Reason::Avoids { quiet, .. }
-        | Reason::Exchanges { quiet, .. }
-        | Reason::Threatens { quiet, .. }
-        | Reason::Squeezes { quiet, .. }
-        | Reason::LeastLoss { quiet, .. }
-        | Reason::Loses { quiet, .. }
-        | Reason::Safe { quiet } => quiet,
-        _ => return String::new(),
+    let (Reason::Gains { quiet, .. }
+    | Reason::OnlyGood { quiet, .. }
+    | Reason::Stops { quiet, .. }
+    | Reason::Avoids { quiet, .. }
+    | Reason::Exchanges { quiet, .. }
+    | Reason::Threatens { quiet, .. }
+    | Reason::Squeezes { quiet, .. }
+    | Reason::LeastLoss { quiet, .. }
+    | Reason::Loses { quiet, .. }
+    | Reason::Safe { quiet }) = proven.reason
+    else {
+        return String::new();
     };
     let king = king_worth(position.variant()).to_string();
     texts.count("coach.ahead", usize::from(quiet), &[("king", &king)])

@@ -164,7 +164,7 @@ impl Model {
     }
 
     /// To a turning point: the board as it stood before the move.
-    pub(super) fn to_point(&mut self, i: usize, effects: &mut Vec<Effect>) {
+    pub(super) fn go_to_point(&mut self, i: usize, effects: &mut Vec<Effect>) {
         self.end_line(effects);
         self.coach.review.point = Some(i);
         let Some(ply) = self.coach.review.verdict().map(|verdict| verdict.ply) else { return };

@@ -80,7 +80,7 @@ impl Model {
             }
             // Reading and writing games stands in the whole program.
             Msg::Open(Dialog::Exchange) if !ROOMS => {
-                effects.push(Effect::Whole("analyse/exchange".to_owned()))
+                effects.push(Effect::Whole("analyse/exchange".to_owned()));
             }
             Msg::Open(dialog) => {
                 self.dialog = Some(dialog);
@@ -103,16 +103,18 @@ impl Model {
             Msg::Prefs(prefs) => self.set_prefs(prefs, effects),
             Msg::Visit(place) => self.visit(place, "", effects),
             Msg::Puzzles(ask) if ROOMS => self.ask_puzzles(ask, effects),
-            Msg::Puzzles(_) => {}
             Msg::Address(address) => {
                 let (name, rest) = address.split_once('/').unwrap_or((&address, ""));
                 // An address that names no place leads to the table.
                 self.visit(Place::named(name).unwrap_or_default(), rest, effects);
             }
-            // The board is given back: what comes late is nobody's business.
-            Msg::SetUp(_) => {}
-            // Taken by the rooms of lessons and endings; or whoever asked has gone.
-            Msg::Learn(_) | Msg::Endings(_) | Msg::FetchedBytes(..) | Msg::Waited(_) => {}
+            other => self.hear_outside(other, effects),
+        }
+    }
+
+    /// What comes from outside: the engine, files, the store, the browser.
+    fn hear_outside(&mut self, msg: Msg, effects: &mut Vec<Effect>) {
+        match msg {
             Msg::Fetched(path, text) => self.fetched(&path, text.as_deref(), effects),
             Msg::Recalled(name, text) => self.recalled(name, text.as_deref(), effects),
             Msg::Texts(lang, file) => {
@@ -127,11 +129,9 @@ impl Model {
                     None => self.notify(Notice::Say("trouble.language")),
                 }
             }
-            Msg::EngineReady => {
-                if self.engine == Engine::Absent {
-                    self.engine = Engine::Idle;
-                    self.wake_engine(effects);
-                }
+            Msg::EngineReady if self.engine == Engine::Absent => {
+                self.engine = Engine::Idle;
+                self.wake_engine(effects);
             }
             Msg::EngineProgress(answer) => {
                 if let Engine::Thinking { hint, .. } = self.engine
@@ -159,6 +159,8 @@ impl Model {
             }
             Msg::TakeUpdate => effects.push(Effect::TakeUpdate),
             Msg::OtherTab => self.notify(Notice::Say("trouble.other-tab")),
+            // A room's event after the player has left it, or for which this program has no room.
+            _ => {}
         }
     }
 

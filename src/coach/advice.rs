@@ -118,12 +118,12 @@ impl Analysis {
     /// The engine itself, when the move is not legal there.
     pub fn explain(engine: Engine, game: &Game, m: &Move, nodes: u64) -> Result<Self, Box<Engine>> {
         match game.position().legal(m) {
-            Some(legal) => Self::begin(engine, game, Some(legal), nodes),
+            Some(legal) => Self::begin(engine, game, Some(&legal), nodes),
             None => Err(Box::new(engine)),
         }
     }
 
-    fn begin(engine: Engine, game: &Game, asked: Option<Move>, nodes: u64) -> Result<Self, Box<Engine>> {
+    fn begin(engine: Engine, game: &Game, asked: Option<&Move>, nodes: u64) -> Result<Self, Box<Engine>> {
         let position = *game.position();
         let moves = position.legal_moves();
         let Some(first) = moves.first().cloned() else { return Err(Box::new(engine)) };
@@ -138,7 +138,7 @@ impl Analysis {
             }
         }
         let me = position.turn();
-        let best = asked.clone().unwrap_or(first);
+        let best = asked.cloned().unwrap_or(first);
         let stage = if search.is_some() { Stage::Search } else { Stage::Wins };
         Ok(Self {
             position,

@@ -124,12 +124,12 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
             let reasons = (0..n).map(|_| reader.proven(&position)).collect::<Option<_>>()?;
             Word::Advice { best, reasons }
         }
-        1 => Word::Warning(reader.optional(&position)?),
+        1 => Word::Warning(reader.optional(&position).ok()?),
         2 => {
             let passed = position.passed();
             let n = reader.byte()?;
             let captures = (0..n).map(|_| reader.one(&passed)).collect::<Option<_>>()?;
-            Word::Threats(captures, reader.optional(&position)?)
+            Word::Threats(captures, reader.optional(&position).ok()?)
         }
         3 => {
             let [ply, plies, white, lost] =
@@ -139,7 +139,7 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
             let ply = usize::from(ply);
             let before = *game.position_at(ply)?;
             let line = reader.line(before)?;
-            let fault = reader.optional(&before)?;
+            let fault = reader.optional(&before).ok()?;
             let after = game.position_at(ply + 1)?;
             let reply = reader.line(*after)?;
             let best = line.first()?.clone();
@@ -232,7 +232,11 @@ impl Reader<'_> {
         Some(Proven { reason, line })
     }
 
-    fn optional(&mut self, position: &Position) -> Option<Option<Proven>> {
-        if self.byte()? == 0 { Some(None) } else { self.proven(position).map(Some) }
+    /// What may be there or not; `Err` where the bytes say neither.
+    fn optional(&mut self, position: &Position) -> Result<Option<Proven>, ()> {
+        match self.byte().ok_or(())? {
+            0 => Ok(None),
+            _ => self.proven(position).map(Some).ok_or(()),
+        }
     }
 }

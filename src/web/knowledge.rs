@@ -15,7 +15,7 @@ use crate::rules::Variant;
 /// A file that has come, read.
 enum Piece {
     Weights(Weights),
-    Tables(Tables),
+    Tables(Box<Tables>),
     Book(Book),
 }
 
@@ -67,7 +67,7 @@ pub(super) fn teach(engine: &mut Engine) {
     for piece in SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come)) {
         match piece {
             Piece::Weights(weights) => engine.learn(weights),
-            Piece::Tables(tables) => engine.know(tables),
+            Piece::Tables(tables) => engine.know(*tables),
             Piece::Book(book) => engine.open(book),
         }
     }
@@ -75,12 +75,10 @@ pub(super) fn teach(engine: &mut Engine) {
 
 /// Reads a file; the page does without the words for what exactly is wrong with it.
 fn read(name: &str, bytes: &[u8]) -> Option<Piece> {
-    if name.ends_with(".weights") {
-        Weights::parse(bytes).ok().map(Piece::Weights)
-    } else if name.ends_with(".book") {
-        Book::parse(bytes).ok().map(Piece::Book)
-    } else {
-        Tables::parse(bytes).ok().map(Piece::Tables)
+    match name.rsplit_once('.')?.1 {
+        "weights" => Weights::parse(bytes).ok().map(Piece::Weights),
+        "book" => Book::parse(bytes).ok().map(Piece::Book),
+        _ => Tables::parse(bytes).ok().map(Box::new).map(Piece::Tables),
     }
 }
 
@@ -92,12 +90,11 @@ fn come(name: &str, piece: Option<Piece>, settled: fn(bool)) {
     }
     SHELF.with_borrow_mut(|shelf| {
         shelf.coming -= 1;
-        match piece {
-            Some(piece) => shelf.come.push(piece),
-            None => {
-                shelf.asked.retain(|asked| asked != name);
-                shelf.asked.push(format!("!{name}"));
-            }
+        if let Some(piece) = piece {
+            shelf.come.push(piece);
+        } else {
+            shelf.asked.retain(|asked| asked != name);
+            shelf.asked.push(format!("!{name}"));
         }
     });
     settled(fine);

@@ -54,7 +54,7 @@ struct Job {
 
 /// What is worked at, slice by slice.
 enum Work {
-    Search(Search),
+    Search(Box<Search>),
     Analysis(Box<Analysis>),
     /// How many of its verdicts have been told.
     Review(Box<Review>, usize),
@@ -229,7 +229,7 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             } else {
                 Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
             };
-            engine.search(question).map(Work::Search).map_err(|over| over.0)
+            engine.search(question).map(Box::new).map(Work::Search).map_err(|over| over.0)
         }
     };
     DESK.with_borrow_mut(|desk| match work {

@@ -167,9 +167,9 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
                 if behind.any() {
                     let landings = behind | law.reach(behind.lowest(), d, occupied);
                     n += landings.count();
-                    for e in 0..8 {
+                    for (e, far) in far.iter().enumerate() {
                         if e != dir::opposite(d) {
-                            on |= landings & far[e];
+                            on |= landings & *far;
                         }
                     }
                 }

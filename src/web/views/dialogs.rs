@@ -149,7 +149,7 @@ pub(super) fn one_of(
     legend: &str,
     name: &str,
     options: [(&str, bool); 2],
-    chosen: Rc<dyn Fn(usize)>,
+    chosen: &Rc<dyn Fn(usize)>,
 ) -> Make {
     let options = options.into_iter().enumerate().map(|(i, (label, on))| {
         let chosen = chosen.clone();

@@ -102,18 +102,18 @@ pub(super) fn opponents(
     let colours = {
         let update = update.clone();
         let names = [(t.get("new.white"), !black), (t.get("new.black"), black)];
-        let chosen = Rc::new(move |i: usize| update(&|next| next.1 = Side::BOTH[i]));
-        one_of(t.get("new.colour"), "colour", names, chosen)
+        let chosen: Rc<dyn Fn(usize)> = Rc::new(move |i: usize| update(&|next| next.1 = Side::BOTH[i]));
+        one_of(t.get("new.colour"), "colour", names, &chosen)
     };
     let computer = make("div").with(colours).with(strength).done();
     set_flag(&computer, "hidden", friend);
     let names = [(t.get("new.computer"), !friend), (t.get("new.friend"), friend)];
     let shown = computer.clone();
-    let chosen = Rc::new(move |i: usize| {
+    let chosen: Rc<dyn Fn(usize)> = Rc::new(move |i: usize| {
         update(&|next| next.0 = i == 1);
         set_flag(&shown, "hidden", i == 1);
     });
-    let opponent = one_of(t.get("new.opponent"), "opponent", names, chosen);
+    let opponent = one_of(t.get("new.opponent"), "opponent", names, &chosen);
     [opponent, Make::from(&computer)]
 }
 

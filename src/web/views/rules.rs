@@ -24,7 +24,7 @@ pub(super) fn rules(m: &Model) -> Make {
     let t = &m.texts;
     let (variant, topic) = m.reading.unwrap_or((m.game.variant(), None));
     let sets =
-        all_rules(m).into_iter().map(|v| (v.name.to_owned(), rules_name(m, v), v.name == variant.name));
+        all_rules(m).into_iter().map(|v| (v.name.to_owned(), rules_name(m, v), std::ptr::eq(v, variant)));
     let others = list(t.get("new.rules"), sets, |name| {
         if let Some(v) = Variant::named(&name) {
             send(Msg::Rules(v, None));
