@@ -23,7 +23,8 @@ pub enum Purpose {
 
 impl Purpose {
     /// All, in the order of their numbers.
-    const ALL: [Self; 6] = [Self::Play, Self::Hint, Self::Explain, Self::Check, Self::Threats, Self::Review];
+    const ALL: [Self; Self::Refute as usize + 1] =
+        [Self::Play, Self::Hint, Self::Explain, Self::Check, Self::Threats, Self::Review, Self::Refute];
 }
 
 /// A question to the engine.

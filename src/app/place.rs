@@ -139,13 +139,17 @@ impl Model {
                 let sentence = sentences::status(&self.texts, self);
                 self.say(sentence);
                 self.wake_engine(effects);
+                // From the first program, which can't open it (`#play/exchange`).
+                if ROOMS && rest == "exchange" {
+                    self.dialog = Some(Dialog::Exchange);
+                    effects.push(Effect::Address(place.name().to_owned()));
+                }
             }
             Place::Learn => self.enter_learn(rest, effects),
             Place::Endings => self.enter_endings(rest, effects),
             Place::Puzzles => self.enter_puzzles(rest, effects),
             Place::SetUp => self.enter_set_up(rest, effects),
             // A list of what one can look at: it needs nothing before it is chosen from.
-            Place::Analyse if rest == "exchange" => self.dialog = Some(Dialog::Exchange),
             Place::Analyse => {}
         }
     }

@@ -80,7 +80,7 @@ impl Model {
             }
             // Reading and writing games stands in the whole program.
             Msg::Open(Dialog::Exchange) if !ROOMS => {
-                effects.push(Effect::Whole("analyse/exchange".to_owned()));
+                effects.push(Effect::Whole("play/exchange".to_owned()));
             }
             Msg::Open(dialog) => {
                 self.dialog = Some(dialog);

@@ -1,6 +1,6 @@
 // Starts the program: fetches the module, shows a sentence where that fails, then makes the page work without network.
 // The first program has the table alone; the rooms beside it, which the address names, are in the whole one.
-const program = document.querySelector(`meta[name="damka-${/^#(?!play)./.test(location.hash) ? "whole" : "glue"}"]`);
+const program = document.querySelector(`meta[name="damka-${/^#(?!play$)./.test(location.hash) ? "whole" : "glue"}"]`);
 const glue = new URL(program.content, document.baseURI).href;
 const wasm = glue.replace(/\.js$/, "_bg.wasm");
 

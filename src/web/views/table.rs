@@ -264,6 +264,9 @@ impl Word {
             (None, Engine::Thinking { depth, .. }) if depth > 0 => {
                 t.count("thinking.depth", depth as usize, &[])
             }
+            (None, Engine::Thinking { depth, .. }) if depth > 0 => {
+                t.count("thinking.depth", depth as usize, &[])
+            }
             _ => String::new(),
         };
         set_flag(&self.why, "hidden", !matches!(m.notice, Some(Notice::Refused(_))));

@@ -49,7 +49,9 @@ fn a_game_is_reviewed_with_its_turning_points() {
         );
         table.menu("Review the game");
         table.page.wait_for("document.querySelector('.points button')", 20 * SECOND);
-        table.page.wait_for("document.querySelector('.panel progress').hidden", 20 * SECOND);
+        table
+            .page
+            .wait_for("document.querySelector('.panel[data-place=review] progress').hidden", 20 * SECOND);
         table.page.click_on(".points button");
         table.wait_for_word("Find a better move");
         let label: String =
