@@ -223,7 +223,8 @@ mod tests {
                     Outcomes::new().run(&mut reader, &mut read, 1);
                     assert_eq!((&read, reader.finish()), (&values, Ok(())));
                 }
-                assert!(spread > 1 || bytes.len() < 5 + length / 50, "{} for {length}", bytes.len());
+                // A model that learns needs a few bytes to see that all is the same.
+                assert!(spread > 1 || bytes.len() < 10 + length / 50, "{} for {length}", bytes.len());
             }
         }
     }

@@ -41,7 +41,10 @@ impl Rooms {
         Make::from(panel(Place::SetUp)?).with(set_up_part);
         Make::from(panel(Place::Puzzles)?).with_all(in_puzzles);
         let door = |key: &str, msg: Msg| button(t, key, move || send(msg.clone()));
-        Make::from(panel(Place::Analyse)?).with(
+        let analyse = Make::from(panel(Place::Analyse)?)
+            .with(make("h2").text(t.get("place.analyse")))
+            .with(make("p").text(t.get("analyse.intro")));
+        analyse.with(
             make("div")
                 .class("menu")
                 .with(door("review.door", Msg::Visit(Place::Review)))

@@ -14,7 +14,7 @@ use crate::app::home::{about, rules_name};
 use crate::app::rules_text::topic_of;
 use crate::app::set_up::Tool;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Engine, Model, Msg, Notice, SetUpMsg, hints, sentences};
+use crate::app::{Dialog, Engine, Model, Msg, Notice, Place, SetUpMsg, hints, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
@@ -264,9 +264,6 @@ impl Word {
             (None, Engine::Thinking { depth, .. }) if depth > 0 => {
                 t.count("thinking.depth", depth as usize, &[])
             }
-            (None, Engine::Thinking { depth, .. }) if depth > 0 => {
-                t.count("thinking.depth", depth as usize, &[])
-            }
             _ => String::new(),
         };
         set_flag(&self.why, "hidden", !matches!(m.notice, Some(Notice::Refused(_))));
@@ -287,6 +284,7 @@ struct Buttons {
     undo: HtmlElement,
     redo: HtmlElement,
     hint: HtmlElement,
+    review: HtmlElement,
     now: HtmlElement,
     adjust: HtmlElement,
     confirm: HtmlElement,
@@ -307,6 +305,7 @@ impl Buttons {
         let undo = with_sign("button.undo", "↶", || send(Msg::Undo));
         let redo = with_sign("button.redo", "↷", || send(Msg::Redo));
         let hint = with_sign("button.hint", "✦", || send(Msg::Hint));
+        let review = with_sign("place.review", "⌕", || send(Msg::Visit(Place::Review)));
         let now = with_sign("button.move-now", "»", || send(Msg::MoveNow));
         let adjust = with_sign("button.adjust", "☝", || send(Msg::Adjust));
         let confirm = with_sign("button.confirm", "✓", || send(Msg::Confirm));
@@ -318,13 +317,14 @@ impl Buttons {
             .with(&undo)
             .with(&redo)
             .with(&hint)
+            .with(&review)
             .with(&now)
             .with(&adjust)
             .with(&cancel)
             .with(&confirm)
             .with(&menu)
             .done();
-        Self { element, undo, redo, hint, now, adjust, confirm, cancel }
+        Self { element, undo, redo, hint, review, now, adjust, confirm, cancel }
     }
 
     fn update(&self, m: &Model) {
@@ -337,7 +337,10 @@ impl Buttons {
             set_text(&name, m.texts.get(if more { "button.hint-more" } else { "button.hint" }));
         }
         let pending = m.pending.is_some();
-        set_flag(&self.hint, "hidden", thinks || pending);
+        // Where a game has ended one wants to know where it turned.
+        let ended = m.place == Place::Play && !m.ongoing() && !m.game.is_empty();
+        set_flag(&self.review, "hidden", !ended);
+        set_flag(&self.hint, "hidden", thinks || pending || ended);
         set_flag(&self.redo, "hidden", pending);
         set_flag(&self.confirm, "hidden", !pending);
         set_flag(&self.cancel, "hidden", !pending);
