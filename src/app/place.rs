@@ -167,7 +167,7 @@ impl Model {
     }
 
     /// Puts a game on the board for the place where the player is. Both sides are moved by hand there: what a move leads
-    /// to is the place's business ([`Model::moved_in_place`]).
+    /// to is the place's business (`moved_in_place`).
     pub fn borrow_board(&mut self, game: Game, flipped: bool, effects: &mut Vec<Effect>) {
         if self.aside.is_none() {
             self.aside = Some(Box::new(self.on_board()));

@@ -1,6 +1,6 @@
 //! Puzzles: positions with one right way, mined from self-play by `damka mine`, and what a player makes of them.
 //!
-//! A [`Puzzle`] is a position and a line that the solver begins and ends; [`format`] is how puzzles are kept in files,
+//! A [`Puzzle`] is a position and a line that the solver begins and ends; [`mod@format`] is how puzzles are kept in files,
 //! [`theme`] tells what is in one and [`difficulty`] how hard it is, both by facts of the line alone. [`Progress`] is what
 //! the player has done: a rating ([`glicko`]), what failed and when it comes again ([`repeat`]), and the days of a streak
 //! ([`day`]). Nothing in here knows a clock: the day is passed in.
