@@ -10,7 +10,7 @@ use super::super::desk::{send, with_model};
 use super::super::dom::{Make, document, make, set_attr, set_flag};
 use super::clock::clock_choice;
 use super::dialogs::{list, one_of, tick};
-use super::picture::Picture;
+use super::picture::picture_later;
 use super::table::button;
 use crate::app::close_up::close_up;
 use crate::app::home::{about, rules_name};
@@ -132,10 +132,9 @@ fn picker(m: &Model, new: &Rc<Cell<NewGame>>, chosen: impl Fn(&'static Variant) 
             chosen(v);
         })
     };
-    let mut model = m.beside(false);
-    let mut make_card = |v: &'static Variant| {
+    let make_card = |v: &'static Variant| {
         let choose = choose.clone();
-        let element = card(m, &mut model, v, v.name == now, move || choose(v));
+        let element = card(m, v, v.name == now, move || choose(v));
         cards.borrow_mut().push(element.clone());
         let part = make("div").class("choose").with(&element).with(read_button(t, v, new));
         match m.homes.iter().position(|own| own.rules.name == v.name) {
@@ -187,23 +186,17 @@ fn mark(card: &HtmlElement, on: bool) {
     set_attr(card, "tabindex", "0");
 }
 
-fn card(
-    m: &Model,
-    model: &mut Model,
-    v: &'static Variant,
-    on: bool,
-    press: impl FnMut() + 'static,
-) -> HtmlElement {
+fn card(m: &Model, v: &'static Variant, on: bool, press: impl FnMut() + 'static) -> HtmlElement {
     let t = &m.texts;
     let first = sentences::within(sentences::side(t, v.first));
     let about = [&about(t, v), " ", &t.fill("new.first", &[("side", &first)])].concat();
-    let picture = Picture::new(small_scene(model, v), "thumb");
+    let picture = picture_later("thumb", move || small_scene(&mut with_model(|m| m.beside(false)), v));
     let element = make("button")
         .attr("type", "button")
         .attr("role", "radio")
         .class("card")
         .attr("data-rules", v.name)
-        .with(&picture.element)
+        .with(&picture)
         .with(make("span").with(make("b").text(&rules_name(m, v))).with(make("small").text(&about)))
         .on("click", press)
         .done();

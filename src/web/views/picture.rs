@@ -1,9 +1,12 @@
 //! Small pictures, painted by the board's own painter.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
 use web_sys::HtmlElement;
 
 use super::super::board_canvas::BoardCanvas;
-use super::super::dom::{after, make};
+use super::super::dom::{Make, after, make};
 use crate::app::scene::{Extras, Scene};
 use wasm_bindgen::JsCast;
 
@@ -16,11 +19,8 @@ pub(super) struct Picture {
 
 impl Picture {
     pub(super) fn new(scene: Scene, class: &str) -> Self {
-        let canvas = make("canvas").attr("aria-hidden", "true").done();
-        let frame = make("span").class("board").with(&canvas).done();
-        let element = make("span").class(class).with(&frame).done();
-        let look = move |_: &mut Extras| scene.clone();
-        let board = BoardCanvas::new(canvas.unchecked_into(), frame, element.clone(), Box::new(look));
+        let element = make("span").class(class).done();
+        let board = board_in(&element, scene);
         let picture = Self { element, board };
         picture.paint();
         picture
@@ -29,10 +29,62 @@ impl Picture {
     /// Paints it, with the colours as they are then. Its size and the colours are known only once it is on the page.
     pub(super) fn paint(&self) {
         if let Some(board) = self.board.clone() {
-            after(0, move || {
-                board.refresh_theme();
-                board.request();
-            });
+            later(Box::new(move || paint(&board)));
         }
     }
 }
+
+/// An element with room for a picture, whose scene is made when its turn comes.
+pub(super) fn picture_later(class: &str, scene: impl FnOnce() -> Scene + 'static) -> HtmlElement {
+    let element = make("span").class(class).done();
+    let room = element.clone();
+    later(Box::new(move || {
+        // The dialog may be closed by then.
+        if room.is_connected()
+            && let Some(board) = board_in(&room, scene())
+        {
+            paint(&board);
+        }
+    }));
+    element
+}
+
+fn board_in(room: &HtmlElement, scene: Scene) -> Option<BoardCanvas> {
+    let canvas = make("canvas").attr("aria-hidden", "true").done();
+    let frame = make("span").class("board").with(&canvas).done();
+    Make::from(room).with(&frame);
+    let look = move |_: &mut Extras| scene.clone();
+    BoardCanvas::new(canvas.unchecked_into(), frame, room.clone(), Box::new(look))
+}
+
+fn paint(board: &BoardCanvas) {
+    board.refresh_theme();
+    board.request();
+}
+
+thread_local! {
+    /// What is to be painted: one picture a frame, since those of all rule sets at once would hold up the page.
+    static QUEUE: RefCell<VecDeque<Box<dyn FnOnce()>>> = const { RefCell::new(VecDeque::new()) };
+}
+
+fn later(job: Box<dyn FnOnce()>) {
+    let first = QUEUE.with_borrow_mut(|queue| {
+        queue.push_back(job);
+        queue.len() == 1
+    });
+    if first {
+        after(0, next);
+    }
+}
+
+fn next() {
+    let job = QUEUE.with_borrow_mut(VecDeque::pop_front);
+    if let Some(job) = job {
+        job();
+    }
+    if QUEUE.with_borrow(|queue| !queue.is_empty()) {
+        after(FRAME_MS, next);
+    }
+}
+
+const FRAME_MS: i32 = 16;
