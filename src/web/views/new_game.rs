@@ -10,7 +10,7 @@ use super::super::desk::{send, with_model};
 use super::super::dom::{Make, document, make, set_attr, set_flag};
 use super::clock::clock_choice;
 use super::dialogs::{list, one_of, tick};
-use super::picture::picture_later;
+use super::picture::{later, picture_later};
 use super::table::button;
 use crate::app::close_up::close_up;
 use crate::app::home::{about, rules_name};
@@ -132,24 +132,32 @@ fn picker(m: &Model, new: &Rc<Cell<NewGame>>, chosen: impl Fn(&'static Variant) 
             chosen(v);
         })
     };
-    let make_card = |v: &'static Variant| {
-        let choose = choose.clone();
-        let element = card(m, v, v.name == now, move || choose(v));
-        cards.borrow_mut().push(element.clone());
-        let part = make("div").class("choose").with(&element).with(read_button(t, v, new));
-        match m.homes.iter().position(|own| own.rules.name == v.name) {
-            Some(at) => {
-                part.with(leave_for(button(t, "home.edit", || {}), new, Msg::Home(HomeMsg::Edit(Some(at)))))
+    let make_card = {
+        let (new, cards) = (new.clone(), cards.clone());
+        Rc::new(move |m: &Model, v: &'static Variant| {
+            let choose = choose.clone();
+            let element = card(m, v, v.name == now, move || choose(v));
+            cards.borrow_mut().push(element.clone());
+            let part = make("div").class("choose").with(&element).with(read_button(&m.texts, v, &new));
+            match m.homes.iter().position(|own| own.rules.name == v.name) {
+                Some(at) => {
+                    let edit = button(&m.texts, "home.edit", || {});
+                    part.with(leave_for(edit, &new, Msg::Home(HomeMsg::Edit(Some(at)))))
+                }
+                None => part,
             }
-            None => part,
-        }
+        })
     };
-    let main: Vec<Make> = variant::ALL[..MAIN].iter().map(|v| make_card(v)).collect();
-    let own: Vec<Make> = m.homes.iter().map(|own| make_card(own.rules)).collect();
-    let more: Vec<Make> = variant::ALL[MAIN..].iter().map(|v| make_card(v)).collect();
+    let main: Vec<Make> = variant::ALL[..MAIN].iter().map(|v| make_card(m, v)).collect();
+    let own: Vec<Make> = m.homes.iter().map(|own| make_card(m, own.rules)).collect();
     let mut rest = make("details").class("more").with(make("summary").text(t.get("new.more")));
     if variant::ALL[MAIN..].iter().any(|v| v.name == now) {
         rest = rest.attr("open", "");
+    }
+    // One after the other, each in its own time: all at once held the page up for a tenth of a second.
+    for v in &variant::ALL[MAIN..] {
+        let (make_card, rest) = (make_card.clone(), rest.clone());
+        later(Box::new(move || drop(rest.with(with_model(|m| make_card(m, v))))));
     }
     make("fieldset")
         .class("rule-sets")
@@ -157,7 +165,7 @@ fn picker(m: &Model, new: &Rc<Cell<NewGame>>, chosen: impl Fn(&'static Variant) 
         .with(make("legend").text(t.get("new.rules")))
         .with_all(main)
         .with_all(own)
-        .with(rest.with_all(more))
+        .with(rest)
         .with(leave_for(button(t, "home.new", || {}), new, Msg::Home(HomeMsg::Edit(None))))
         .on_event("keydown", move |event| walk(event.unchecked_ref(), &cards.borrow()))
 }

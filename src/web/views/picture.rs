@@ -67,7 +67,8 @@ thread_local! {
     static QUEUE: RefCell<VecDeque<Box<dyn FnOnce()>>> = const { RefCell::new(VecDeque::new()) };
 }
 
-fn later(job: Box<dyn FnOnce()>) {
+/// Does something when those asked for before are done: one a frame.
+pub(super) fn later(job: Box<dyn FnOnce()>) {
     let first = QUEUE.with_borrow_mut(|queue| {
         queue.push_back(job);
         queue.len() == 1

@@ -31,6 +31,8 @@ impl<'a> Table<'a> {
     pub fn new_game(&mut self, rules: &str, computer: bool, level: u8) {
         self.page.click_on(".bar > button");
         self.page.wait_for("document.querySelector('dialog[open] form')", 2 * SECOND);
+        // The cards come one after the other; where they are all in sight, what stands below them moves until then.
+        self.page.wait_for("document.querySelectorAll('dialog .card').length > 16", 2 * SECOND);
         self.page.eval_with::<()>(
             "const [rules, level, opponent] = arguments;
              const set = (select, value) => { select.value = value; select.dispatchEvent(new Event('change')); };

@@ -134,7 +134,7 @@ fn a_rule_set_is_chosen_by_keyboard_told_and_remembered() {
         let table = Table::new(page);
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelectorAll('dialog .thumb canvas')[1]?.width > 50", 2 * SECOND);
-        assert_eq!(lines(&table, "dialog .card").len(), 17);
+        table.page.wait_for("document.querySelectorAll('dialog .card').length === 17", 2 * SECOND);
         let checked = |table: &Table| {
             table.page.eval::<Vec<String>>(
                 "return [...document.querySelectorAll('dialog .card[aria-checked=true]')].map(card => card.dataset.rules)",
@@ -155,13 +155,13 @@ fn a_rule_set_is_chosen_by_keyboard_told_and_remembered() {
         assert!(table.page.text("dialog .articles").contains("A man may not capture a king"));
         assert_eq!(lines(&table, "dialog figure").len(), 3);
         table.page.press(Key::Escape);
-        table.page.wait_for("document.querySelector('dialog .card')", 2 * SECOND);
+        table.page.wait_for("document.querySelectorAll('dialog .card').length > 16", 2 * SECOND);
         assert_eq!(checked(&table), ["breakthrough"]);
         table.page.click_on("dialog button.main");
         table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
         table.page.reload();
         table.page.click_on(".bar > button");
-        table.page.wait_for("document.querySelector('dialog .card')", 2 * SECOND);
+        table.page.wait_for("document.querySelectorAll('dialog .card').length > 16", 2 * SECOND);
         assert_eq!(checked(&table), ["breakthrough"]);
     });
 }
@@ -187,7 +187,7 @@ fn home_rules_are_made_played_and_found_again() {
         table.page.click_on("dialog input[type=text]");
         table.page.type_text("Grandmother's");
         table.page.click_on("dialog button.main");
-        table.page.wait_for("document.querySelector('dialog .card')", 2 * SECOND);
+        table.page.wait_for("document.querySelectorAll('dialog .card').length > 16", 2 * SECOND);
         assert!(lines(&table, ".card[aria-checked=true]")[0].contains("Grandmother's"));
         table.page.click_on("dialog button.main");
         table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
