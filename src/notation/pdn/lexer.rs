@@ -5,7 +5,9 @@
 //! nested braces, a brace never closed, quotes and backslashes in tag values.
 
 use super::Score;
-use super::text::{blanks, is_blank, is_letter, is_tag_line, line_length, part, tag_name, tidy};
+use super::text::{
+    blanks, is_blank, is_letter, is_tag_line, line_length, part, tag_name, tidy, without_odd_quotes,
+};
 use crate::notation::algebra::{is_separator, latin};
 
 /// A part of a PDN text.
@@ -133,9 +135,9 @@ impl<'a> Lexer<'a> {
             }
             let line = line_length(self.rest());
             let end = part(self.rest(), ..line).find(']').unwrap_or(line);
-            let value = self.take(end).trim().to_owned();
+            let (value, quoted) = without_odd_quotes(self.take(end).trim());
             self.at += usize::from(self.rest().starts_with(']'));
-            return Token::Tag { name, value, quoted: false, apart };
+            return Token::Tag { name, value: value.to_owned(), quoted, apart };
         }
         let line = line_length(self.rest());
         let end = part(self.rest(), ..line).find(']').map_or(line, |end| end + 1);
@@ -183,6 +185,13 @@ impl<'a> Lexer<'a> {
             }
             if c == '\n' || c == '\r' {
                 value.extend(std::iter::repeat_n('\\', run));
+                // A value that was broken in two lines.
+                let next = part(rest, i + 1..).trim_start_matches('\n');
+                let next = part(next, ..line_length(next)).trim_end();
+                if next.ends_with("\"]") && !next.starts_with('[') {
+                    value.push(' ');
+                    continue;
+                }
                 self.at += i;
                 return tidy(value.trim_end().trim_end_matches(']'));
             }
@@ -249,7 +258,9 @@ impl<'a> Lexer<'a> {
                     part(text, from + gap..).chars().next().map(latin).filter(|c| is_separator(*c))
                 {
                     let written = part(text, from + gap..).chars().next().map_or(0, char::len_utf8);
-                    let after = from + gap + written;
+                    let mut after = from + gap + written;
+                    // `32--28`, `32->28`.
+                    after += usize::from(gap == 0 && sign == '-' && part(text, after..).starts_with(['-', '>']));
                     let gap_after = if file_alone { 0 } else { blanks(part(text, after..)) };
                     // A star with space around it is not a sign between squares.
                     if sign == '*' && gap + gap_after > 0 {
@@ -294,6 +305,20 @@ impl<'a> Lexer<'a> {
             self.at += gap + more;
         }
         Some(Token::Number { number, second: count > 1 })
+    }
+
+    /// `12: 32-28`; a colon without a space behind it stands between squares.
+    fn number_with_colon(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let number = part(rest, ..digits).parse().ok()?;
+        let behind = part(rest, digits..).strip_prefix(':')?;
+        let gap = blanks(behind);
+        if gap == 0 || Self::move_length(part(behind, gap..)).is_none() {
+            return None;
+        }
+        self.at += digits + 1;
+        Some(Token::Number { number, second: false })
     }
 
     fn word(&mut self) -> &'a str {
@@ -384,6 +409,9 @@ impl<'a> Lexer<'a> {
         if let Some((score, length)) = Score::at_start_of(rest) {
             self.at += length;
             return Token::Score(score);
+        }
+        if let Some(number) = self.number_with_colon() {
+            return number;
         }
         if let Some(length) = Self::move_length(rest) {
             return Token::Move(self.take(length));
