@@ -1,8 +1,7 @@
 //! Trials of our own in the manner of the public cases: what a stranger's program writes and a user expects to be read.
 //! Each has a name, a text, and what must come of it.
 
-use damka::notation::pdn::{Item, Known, Record, Score, parse, read, replay, write_record};
-use damka::notation::write_move;
+use damka::notation::pdn::{Record, Score, parse, replay, write_record};
 
 /// Number of records, plies of the first with moves (read, and legal), its result.
 type Expected = (usize, usize, usize, Option<Score>);

@@ -380,6 +380,23 @@ mod tests {
     }
 
     #[test]
+    #[ignore]
+    fn print_pages() {
+        for lang in [Lang::En, Lang::Pl] {
+            let t = Texts::new(lang);
+            for v in variant::ALL {
+                println!("\n=== {} {lang:?}", v.name);
+                for a in articles(&t, v) {
+                    println!("{:?} [{}] {}", a.topic, a.law, a.text);
+                }
+                for e in examples(v) {
+                    println!("  EX {} {} {}", t.get(e.key), e.fen, e.piece);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_rule_set_is_told_whole_in_every_language() {
         for lang in Lang::ALL {
             let t = Texts::new(lang);

@@ -299,6 +299,11 @@ fn choose_by_sign(variant: &Variant, text: &str, found: &mut Vec<Move>) {
 
 fn words(variant: &Variant, text: &str) -> Result<Vec<Word>, MoveError> {
     let trimmed = text.trim().trim_end_matches(['!', '?', '+', '#', '.', ',']).trim_end();
+    // A move number may stand before it.
+    let trimmed = match trimmed.rsplit_once(['.', '…']) {
+        Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit() || b == b'.') => rest.trim_start(),
+        _ => trimmed,
+    };
     // A result, not a move on the spot.
     if trimmed == "1-1" {
         return Err(unreadable(variant, text));

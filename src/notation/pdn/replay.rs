@@ -98,6 +98,15 @@ pub(super) fn attempt(record: &Record, variant: &'static Variant) -> Result<Line
     Ok(Line::play(Game::from_position(start(record, variant)?), &moves))
 }
 
+/// The same where the side begins that does not do so in the rule set, as in pool played with `GameType "23,W"`.
+pub(super) fn attempt_passed(record: &Record, variant: &'static Variant) -> Result<Line, FenError> {
+    let moves: Vec<&str> = record.moves().collect();
+    let start = start(record, variant)?;
+    let given = record.tag("FEN").is_some_and(|fen| !fen.is_empty());
+    let start = if given { start } else { start.passed() };
+    Ok(Line::play(Game::from_position(start), &moves))
+}
+
 fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) -> Replay {
     let variant = choice.variant;
     let outcome = record.result().outcome(variant);
@@ -197,7 +206,7 @@ pub(super) struct Line {
 impl Line {
     /// Plays moves from a game's position. At an ambiguous one the readings are tried in turn until one lets the game go
     /// on to its end; else the longest line is kept.
-    fn play(mut game: Game, moves: &[&str]) -> Self {
+    pub(super) fn play(mut game: Game, moves: &[&str]) -> Self {
         let mut branches: Vec<Branch> = Vec::new();
         let mut best: Option<Self> = None;
         let mut retries = 0;
