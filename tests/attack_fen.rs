@@ -1,8 +1,10 @@
 //! Trials of our own about positions as text: how other programs and people write them.
 
-use damka::notation::{Style, parse_fen, parse_fen_setup, parse_move, write_fen, write_move};
 use damka::notation::pdn::{parse, replay};
-use damka::rules::variant::{self, ENGLISH, INTERNATIONAL, ITALIAN, POLISH_64, RUSSIAN, SPANISH, THAI, TURKISH};
+use damka::notation::{Style, parse_fen, parse_fen_setup, parse_move, write_fen, write_move};
+use damka::rules::variant::{
+    self, ENGLISH, INTERNATIONAL, ITALIAN, POLISH_64, RUSSIAN, SPANISH, THAI, TURKISH,
+};
 use damka::rules::{Position, Variant};
 
 /// Texts that mean a position, and how that is written.
@@ -53,7 +55,11 @@ fn what_is_meant_is_read() {
         (&POLISH_64, "W:WA1,C1:BB8", "W:Wa1,c1:Bb8"),
         (&POLISH_64, "W:Wka1:Bkb8", "W:WKa1:BKb8"),
         (&POLISH_64, "W:W21-32:B1-12", &start64),
-        (&RUSSIAN, "W:We3,g3,h4,a5,b2,h2,a3,Kf8:Bc5,e5,g5,g7,h8", "W:WKf8,a5,h4,a3,e3,g3,b2,h2:Bh8,g7,c5,e5,g5"),
+        (
+            &RUSSIAN,
+            "W:We3,g3,h4,a5,b2,h2,a3,Kf8:Bc5,e5,g5,g7,h8",
+            "W:WKf8,a5,h4,a3,e3,g3,b2,h2:Bh8,g7,c5,e5,g5",
+        ),
         (&RUSSIAN, "W:Wb2;c3:Bf8", "W:Wc3,b2:Bf8"),
         (&ENGLISH, "B:W21-32:B1-12", &write_fen(&Position::start(&ENGLISH), Style::Official)),
         (&ENGLISH, "B:W32,31,30:B1,2,3", "B:W30,31,32:B1,2,3"),
@@ -177,8 +183,19 @@ fn every_start_position_comes_back_in_capitals_and_small_letters() {
     for variant in variant::ALL {
         let start = Position::start(variant);
         let fen = write_fen(&start, Style::Official);
-        for text in [fen.clone(), fen.to_uppercase(), fen.to_lowercase(), fen.replace(',', ", "), fen.replace(':', " : ")] {
-            assert_eq!(parse_fen(variant, &text, Style::Official).as_ref(), Ok(&start), "{} {text}", variant.name);
+        for text in [
+            fen.clone(),
+            fen.to_uppercase(),
+            fen.to_lowercase(),
+            fen.replace(',', ", "),
+            fen.replace(':', " : "),
+        ] {
+            assert_eq!(
+                parse_fen(variant, &text, Style::Official).as_ref(),
+                Ok(&start),
+                "{} {text}",
+                variant.name
+            );
         }
         assert_eq!(parse_fen_setup(variant, &fen, Style::Official).expect("a set-up").turn, variant.first);
     }

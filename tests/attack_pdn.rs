@@ -19,7 +19,9 @@ fn check(trials: &[(&str, &str, Expected)]) {
         let records = parse(text);
         let found = found(&records);
         if found != *expected {
-            wrong.push(format!("{name}: {text:?}\n    expected {expected:?}\n    found    {found:?}\n    {records:?}"));
+            wrong.push(format!(
+                "{name}: {text:?}\n    expected {expected:?}\n    found    {found:?}\n    {records:?}"
+            ));
         }
         // Nothing that was read is lost when it is written, and what is written is read alike.
         for record in &records {
@@ -66,13 +68,21 @@ fn tags() {
         ("percent in a value", "[Event \"%50\"]\n1. 32-28 *", (1, 1, 1, OPEN)),
         ("closing bracket missing", "[Event \"x\"\n[White \"a\"\n\n1. 32-28 *", (1, 1, 1, OPEN)),
         ("closing quote missing", "[Event \"x]\n[White \"a\"]\n\n1. 32-28 *", (1, 1, 1, OPEN)),
-        ("tags with digits and signs", "[White_Elo \"1\"]\n[Round2 \"2\"]\n[a-b \"3\"]\n1. 32-28 *", (1, 1, 1, OPEN)),
+        (
+            "tags with digits and signs",
+            "[White_Elo \"1\"]\n[Round2 \"2\"]\n[a-b \"3\"]\n1. 32-28 *",
+            (1, 1, 1, OPEN),
+        ),
         ("tags after moves", "1. 32-28 19-23 *\n[White \"b\"]\n1. 33-29 *", (2, 2, 2, OPEN)),
         ("tags only", "[Event \"x\"]\n[White \"a\"]\n", (1, 0, 0, None)),
         ("html", "<pre>[Event \"x\"]\n1. 32-28 19-23 *</pre>", (1, 2, 2, OPEN)),
         ("html entities", "[Event &quot;x&quot;]\n1. 32-28 19-23 *", (1, 2, 2, OPEN)),
         ("markdown", "```pdn\n[Event \"x\"]\n\n1. 32-28 19-23 *\n```", (1, 2, 2, OPEN)),
-        ("mail quotes", "> [Event \"x\"]\n> [White \"a\"]\n>\n> 1. 32-28 19-23\n> 2. 28x19 *", (1, 3, 3, OPEN)),
+        (
+            "mail quotes",
+            "> [Event \"x\"]\n> [White \"a\"]\n>\n> 1. 32-28 19-23\n> 2. 28x19 *",
+            (1, 3, 3, OPEN),
+        ),
         ("a heading before", "Games of the week\n\n[Event \"x\"]\n1. 32-28 *", (1, 1, 1, OPEN)),
         ("indented", "   [Event \"x\"]\n   [White \"a\"]\n\n   1. 32-28 19-23\n   *\n", (1, 2, 2, OPEN)),
     ]);
@@ -142,7 +152,11 @@ fn results() {
         ("Delftse telling, won", "[Result \"12-0\"]\n1. 32-28 19-23 12-0", (1, 2, 2, TWO_NIL)),
         ("plus and minus, PDN 3.0 styles", "1. 32-28 19-23 2-0+", (1, 2, 2, TWO_NIL)),
         ("forfeit", "[Result \"2-0F\"]\n*", (1, 0, 0, OPEN)),
-        ("moves like results", "[GameType \"20\"][FEN \"W:WK1,50:B11,45\"]\n1. 1-18 11-16 *", (1, 2, 2, OPEN)),
+        (
+            "moves like results",
+            "[GameType \"20\"][FEN \"W:WK1,50:B11,45\"]\n1. 1-18 11-16 *",
+            (1, 2, 2, OPEN),
+        ),
         ("a move 1-10 is no result", "[FEN \"W:WK1,50:B31\"]\n1. 1-23 31-36 *", (1, 2, 2, OPEN)),
         ("double star", "1. 32-28 19-23 **", (1, 2, 2, OPEN)),
     ]);
@@ -211,7 +225,11 @@ fn comments_signs_and_variations() {
         ("variation", "1. 32-28 (1. 33-29 19-23) 19-23 *", (1, 2, 2, OPEN)),
         ("nested variations", "1. 32-28 (1. 33-29 19-23 (1... 20-24 (1... 17-21))) 19-23 *", (1, 2, 2, OPEN)),
         ("stuck variation", "1. 32-28(1. 33-29)19-23(18-23)*", (1, 2, 2, OPEN)),
-        ("variation never closed", "[Event \"a\"]\n1. 32-28 (1. 33-29\n\n[Event \"b\"]\n1. 31-27 *", (2, 1, 1, None)),
+        (
+            "variation never closed",
+            "[Event \"a\"]\n1. 32-28 (1. 33-29\n\n[Event \"b\"]\n1. 31-27 *",
+            (2, 1, 1, None),
+        ),
         ("variation never opened", "1. 32-28 ) 19-23 *", (1, 2, 2, OPEN)),
         ("result in a variation", "1. 32-28 (1. 33-29 2-0) 19-23 *", (1, 2, 2, OPEN)),
         ("comment with a bracket in a variation", "1. 32-28 (1. 33-29 {:)} 19-23) 19-23 *", (1, 2, 2, OPEN)),
@@ -282,6 +300,10 @@ fn signs_between_squares() {
         ("zero-width spaces", "1.\u{200b}32-28\u{200b} 19\u{200b}-\u{200b}23 *", (1, 2, 2, OPEN)),
         ("all capitals", "[GameType \"25\"]\n1. C3-D4 D6-E5 2. B2-C3 *", (1, 3, 3, OPEN)),
         ("algebraic without signs", "[GameType \"25\"]\n1. c3d4 d6e5 2. b2c3 *", (1, 3, 3, OPEN)),
-        ("algebraic with x", "[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. g3-h4 g7-f6 *", (1, 6, 6, OPEN)),
+        (
+            "algebraic with x",
+            "[GameType \"25\"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. g3-h4 g7-f6 *",
+            (1, 6, 6, OPEN),
+        ),
     ]);
 }

@@ -142,7 +142,11 @@ fn read_position(t: &Texts, variant: &'static Variant, text: &str) -> Result<Rea
 ///
 /// # Errors
 /// A sentence that says why not even its first position can be shown.
-pub fn read_record(t: &Texts, record: &Record, variant: Option<&'static Variant>) -> Result<ReadText, String> {
+pub fn read_record(
+    t: &Texts,
+    record: &Record,
+    variant: Option<&'static Variant>,
+) -> Result<ReadText, String> {
     let replay = match variant {
         Some(variant) => pdn::replay_as(record, variant),
         None => pdn::replay(record),

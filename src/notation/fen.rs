@@ -151,7 +151,8 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     }
     // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
     let counter = |part: &&str| {
-        part.starts_with(['H', 'F', 'h', 'f', '+']) && part.bytes().skip(1).all(|b| b.is_ascii_digit() || b == b'+')
+        part.starts_with(['H', 'F', 'h', 'f', '+'])
+            && part.bytes().skip(1).all(|b| b.is_ascii_digit() || b == b'+')
     };
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty() && !counter(part)).collect();
     let mut times = [0usize; 2];
@@ -187,11 +188,16 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
 fn bare(text: &str) -> &str {
     let around = |c: char| {
         c.is_whitespace()
-            || matches!(c, '\u{feff}' | '\u{200b}' | '\0' | '\u{1a}' | '"' | '\'' | '“' | '”' | '„' | '[' | ']' | '.')
+            || matches!(
+                c,
+                '\u{feff}' | '\u{200b}' | '\0' | '\u{1a}' | '"' | '\'' | '“' | '”' | '„' | '[' | ']' | '.'
+            )
     };
     let text = text.trim_matches(around);
     let inner = match text.get(..3) {
-        Some(name) if name.eq_ignore_ascii_case("FEN") => text.get(3..).unwrap_or_default().trim_start_matches([' ', ':']),
+        Some(name) if name.eq_ignore_ascii_case("FEN") => {
+            text.get(3..).unwrap_or_default().trim_start_matches([' ', ':'])
+        }
         _ => text,
     };
     inner.trim_matches(around)
@@ -207,7 +213,10 @@ fn plain(text: &str) -> String {
             spaced = true;
             continue;
         }
-        if std::mem::take(&mut spaced) && c.is_ascii_alphanumeric() && plain.ends_with(|c: char| c.is_ascii_digit()) {
+        if std::mem::take(&mut spaced)
+            && c.is_ascii_alphanumeric()
+            && plain.ends_with(|c: char| c.is_ascii_digit())
+        {
             plain.push(',');
         }
         match c {

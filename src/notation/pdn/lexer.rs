@@ -113,7 +113,8 @@ impl<'a> Lexer<'a> {
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
-            let at_line_start = self.place.at == 0 || matches!(self.text.as_bytes()[self.place.at - 1], b'\n' | b'\r');
+            let at_line_start =
+                self.place.at == 0 || matches!(self.text.as_bytes()[self.place.at - 1], b'\n' | b'\r');
             let Some(c) = rest.chars().next() else { return };
             match c {
                 '\n' => self.place.lines += 1,
@@ -278,7 +279,8 @@ impl<'a> Lexer<'a> {
                     let written = part(text, from + gap..).chars().next().map_or(0, char::len_utf8);
                     let mut after = from + gap + written;
                     // `32--28`, `32->28`.
-                    after += usize::from(gap == 0 && sign == '-' && part(text, after..).starts_with(['-', '>']));
+                    after +=
+                        usize::from(gap == 0 && sign == '-' && part(text, after..).starts_with(['-', '>']));
                     let gap_after = if file_alone { 0 } else { blanks(part(text, after..)) };
                     // A star with space around it is not a sign between squares.
                     if sign == '*' && gap + gap_after > 0 {

@@ -97,7 +97,8 @@ impl Score {
         let (first, length) = points(text)?;
         let gap = blanks(part(text, length..));
         let sign = part(text, length + gap..).chars().next();
-        let Some(sign) = sign.filter(|sign| is_separator(*sign) && !matches!(latin(*sign), 'x' | 'X' | '*' | '×'))
+        let Some(sign) =
+            sign.filter(|sign| is_separator(*sign) && !matches!(latin(*sign), 'x' | 'X' | '*' | '×'))
         else {
             // `1/2` alone.
             return (first == Points::Half).then_some((Self::Halves, length));

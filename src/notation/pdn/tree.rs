@@ -44,8 +44,7 @@ pub struct Tree {
 impl Tree {
     /// The tree of a game: its moves up to now.
     pub fn new(game: &Game) -> Self {
-        let mut tree =
-            Self { nodes: vec![Node::default()], game: Game::from_position(*game.start()) };
+        let mut tree = Self { nodes: vec![Node::default()], game: Game::from_position(*game.start()) };
         tree.add_line(game.moves());
         tree
     }
@@ -71,9 +70,7 @@ impl Tree {
         let mut open = vec![(0, 0)];
         while let Some((here, there)) = open.pop() {
             let node = &other.nodes[there];
-            for (own, items) in
-                [(true, &node.before), (false, &node.behind)]
-            {
+            for (own, items) in [(true, &node.before), (false, &node.behind)] {
                 let list = if own { &mut self.nodes[here].before } else { &mut self.nodes[here].behind };
                 if !list.ends_with(items) {
                     list.extend(items.iter().cloned());

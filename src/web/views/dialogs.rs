@@ -17,7 +17,9 @@ use crate::app::home::about;
 use crate::app::place::ROOMS;
 use crate::app::rules_text::Topic;
 use crate::app::strings::Texts;
-use crate::app::{CoachMsg, Dialog, GamesMsg, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences};
+use crate::app::{
+    CoachMsg, Dialog, GamesMsg, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences,
+};
 use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant};
 

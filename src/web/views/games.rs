@@ -85,7 +85,8 @@ pub(super) fn games(m: &Model, part: usize, wrong: &HtmlElement) -> Make {
             send(Msg::Games(GamesMsg::Choose(index)));
         }
     });
-    let rules = variant::ALL.into_iter().map(|v| (v.name.to_owned(), plain_name(t, v), library.rules == Some(v)));
+    let rules =
+        variant::ALL.into_iter().map(|v| (v.name.to_owned(), plain_name(t, v), library.rules == Some(v)));
     let fitting = (String::new(), t.get("games.fitting").to_owned(), library.rules.is_none());
     content = content.with(entries).with(wrong).with(list(
         t.get("games.rules"),
