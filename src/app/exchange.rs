@@ -183,10 +183,15 @@ fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> St
     let number = error.number.to_string();
     let rules = super::home::plain_name(t, variant);
     let side = sentences::within(sentences::side(t, error.side));
-    t.fill(
+    let mut sentence = t.fill(
         "read.at",
         &[("number", &number), ("side", &side), ("rules", &rules), ("text", &error.text), ("cause", &cause)],
-    )
+    );
+    if let Some(skipped) = &error.skipped {
+        sentence.push(' ');
+        sentence.push_str(&t.fill("read.skipped", &[("text", skipped)]));
+    }
+    sentence
 }
 
 /// What is wrong with a move that was typed or read.

@@ -106,8 +106,16 @@ impl Model {
             GamesMsg::Letters(encoding) => {
                 if let Some(library) = self.library.take() {
                     let text = encoding.decode(&library.bytes);
-                    let library = Library { encoding: Some(encoding), records: Vec::new(), ..*library };
-                    self.read_games(text, library, effects);
+                    let reader = Some(Reader::new(text));
+                    self.library = Some(Box::new(Library {
+                        reader,
+                        encoding: Some(encoding),
+                        records: Vec::new(),
+                        ..*library
+                    }));
+                    // The list is closed meanwhile, and made anew.
+                    self.dialog = None;
+                    effects.push(Effect::Wait(0, WAITING));
                 }
             }
         }
@@ -299,6 +307,8 @@ mod tests {
             let library = m.library.as_ref().expect("a library");
             title(&m.texts, 0, &library.records[0])
         };
+        assert!(name(&m).contains("Шашки"), "guessed");
+        tell(&mut m, Msg::Games(GamesMsg::Letters(Encoding::Windows1252)));
         assert!(!name(&m).contains("Шашки"));
         tell(&mut m, Msg::Games(GamesMsg::Letters(Encoding::Windows1251)));
         assert!(name(&m).contains("Шашки"), "{}", name(&m));

@@ -72,27 +72,13 @@ pub(super) fn games(m: &Model, part: usize, wrong: &HtmlElement) -> Make {
             send(Msg::Games(GamesMsg::Part(value.parse().unwrap_or(0))));
         }));
     }
-    let entries = library.records.iter().enumerate().skip(part * PAGE).take(PAGE).map(|(i, record)| {
-        let mut entry = make("button").attr("type", "button").attr("data-game", &i.to_string());
-        if library.chosen == Some(i) {
-            entry = entry.attr("aria-current", "true");
-        }
-        make("li").with(entry.text(&title(t, i, record)))
-    });
-    let entries = make("ol").class("games").with_all(entries).on_event("click", |event| {
-        let pressed = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-        if let Some(index) = pressed.and_then(|pressed| pressed.get_attribute("data-game")?.parse().ok()) {
-            send(Msg::Games(GamesMsg::Choose(index)));
-        }
-    });
     let rules =
         variant::ALL.into_iter().map(|v| (v.name.to_owned(), plain_name(t, v), library.rules == Some(v)));
     let fitting = (String::new(), t.get("games.fitting").to_owned(), library.rules.is_none());
-    content = content.with(entries).with(wrong).with(list(
-        t.get("games.rules"),
-        std::iter::once(fitting).chain(rules),
-        |name| send(Msg::Games(GamesMsg::Rules(Variant::built_in(&name)))),
-    ));
+    content =
+        content.with(wrong).with(list(t.get("games.rules"), std::iter::once(fitting).chain(rules), |name| {
+            send(Msg::Games(GamesMsg::Rules(Variant::built_in(&name))))
+        }));
     if let Some(used) = library.encoding {
         let letters = Encoding::ALL.map(|own| (own.name().to_owned(), own.name().to_owned(), own == used));
         content = content.with(list(t.get("games.letters"), letters, |name| {
@@ -101,5 +87,19 @@ pub(super) fn games(m: &Model, part: usize, wrong: &HtmlElement) -> Make {
             }
         }));
     }
-    content
+    let entries = library.records.iter().enumerate().skip(part * PAGE).take(PAGE).map(|(i, record)| {
+        let mut entry = make("button").attr("type", "button").attr("data-game", &i.to_string());
+        if library.chosen == Some(i) {
+            entry = entry.attr("aria-current", "true");
+        }
+        entry.text(&title(t, i, record))
+    });
+    // One listener for all of them.
+    let entries = make("div").class("menu").with_all(entries).on_event("click", |event| {
+        let pressed = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+        if let Some(index) = pressed.and_then(|pressed| pressed.get_attribute("data-game")?.parse().ok()) {
+            send(Msg::Games(GamesMsg::Choose(index)));
+        }
+    });
+    content.with(entries)
 }
