@@ -172,7 +172,7 @@ fn several_hundred_games_come_back_one_by_one() {
         (0..700).map(|i| format!("[Round \"{i}\"]\n1. 32-28 {{game {i}}} 19-23 1-1\n\n")).collect();
     let records = parse(&text);
     assert_eq!(records.len(), 700);
-    let again: String = records.iter().map(write_record).collect();
+    let again = records.iter().map(write_record).collect::<Vec<_>>().concat();
     let twice = parse(&again);
     assert_eq!(twice.len(), 700);
     assert!(

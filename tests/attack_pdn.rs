@@ -238,7 +238,7 @@ fn comments_signs_and_variations() {
         ("angle brackets", "1. 32-28 <reserved> 19-23 *", (1, 2, 2, OPEN)),
         ("clock", "1. 32-28 {[%clock w0:10:00 B0:10:00]} 19-23 *", (1, 2, 2, OPEN)),
         ("clock without braces", "1. 32-28 [%clk 0:10:00] 19-23 *", (1, 2, 2, OPEN)),
-        ("times behind moves", "1. 32-28 0:05 19-23 0:10 *", (1, 2, 2, OPEN)),
+        ("times behind moves", "1. 32-28 0:05 19-23 0:12 *", (1, 2, 2, OPEN)),
         ("times in round brackets", "1. 32-28 (0:05) 19-23 (0:10) *", (1, 2, 2, OPEN)),
         ("seconds in round brackets", "1. 32-28 (5) 19-23 (10) *", (1, 2, 2, OPEN)),
         ("diagram marks", "1. 32-28 # 19-23 [diagram] *", (1, 2, 2, OPEN)),

@@ -163,10 +163,20 @@ pub fn read_record(
     Ok(ReadText { game: replay.game, lines: kept, fault })
 }
 
-/// A position begins with the side to move and a colon, alone or in a tag of its own.
+/// A position begins with the side to move and a colon, alone or in a tag of its own. (A tag with moves behind it is a
+/// game.)
 pub(super) fn looks_like_fen(text: &str) -> bool {
-    let text = text.trim().trim_start_matches(['\u{feff}', '\u{200b}', '"', '\'', '“', '„', '«']);
-    let text = text.strip_prefix("[FEN \"").unwrap_or(text).trim_start();
+    let odd = |c: char| {
+        c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '"' | '\'' | '“' | '„' | '«' | ':')
+    };
+    let text = text.trim_matches(odd);
+    let text = match text.strip_prefix('[') {
+        Some(tag) if tag.find(']').is_some_and(|end| end + 1 < tag.len()) => return false,
+        Some(tag) => tag.trim_start(),
+        None => text,
+    };
+    let named = text.get(..3).is_some_and(|name| name.eq_ignore_ascii_case("FEN"));
+    let text = if named { text.get(3..).unwrap_or_default().trim_matches(odd) } else { text };
     let mut letters = text.chars();
     matches!(letters.next(), Some('W' | 'B' | 'w' | 'b')) && letters.as_str().trim_start().starts_with(':')
 }
@@ -297,6 +307,30 @@ mod tests {
         m.game = Game::new(&INTERNATIONAL);
         m.update(Msg::Paste("B:W50:B".to_owned()));
         assert!(matches!(m.game.status(), Status::Won { winner: Side::White, .. }));
+    }
+
+    #[test]
+    fn a_position_is_told_from_a_game() {
+        for position in [
+            "W:W31-50:B1-20",
+            " \"W:W31-50:B1-20\" ",
+            "[FEN \"W:W31-50:B1-20\"]",
+            "[fen 'W:W31-50:B1-20']\n",
+            "FEN: W:W31-50:B1-20.",
+            "“b:W31:B1”",
+            "B : W31 : B1",
+        ] {
+            assert!(looks_like_fen(position), "{position}");
+            let mut m = table();
+            m.game = Game::new(&INTERNATIONAL);
+            m.update(Msg::Paste(position.to_owned()));
+            assert_eq!(m.notice, Some(Notice::Say("paste.done")), "{position}");
+        }
+        let mut m = table();
+        m.update(Msg::Paste("[FEN \"W:W39,40:B4\"]\n[GameType \"20\"]\n1. 39-34 4-10 *".to_owned()));
+        assert_eq!((m.game.ply(), m.game.variant().name), (2, "international"));
+        m.update(Msg::Paste("[FEN \"W:W39,40:B4\"] 1. 39-34 *".to_owned()));
+        assert_eq!(m.game.ply(), 1);
     }
 
     #[test]

@@ -52,21 +52,18 @@ pub struct Library {
 
 /// A game's entry in the list.
 pub fn title(t: &Texts, number: usize, record: &Record) -> String {
-    let known = |what| record.known(what).filter(|value| !matches!(*value, "?" | "????.??.??"));
-    let mut text = format!("{}.", number + 1);
-    if let (Some(white), Some(black)) = (known(Known::White), known(Known::Black)) {
-        text.push_str(&format!(" {white} – {black}"));
-    }
-    text.push_str(&format!(" {}", record.result()));
-    for what in [Known::Event, Known::Date] {
-        if let Some(value) = known(what) {
-            text.push_str(&format!(" · {value}"));
-        }
-    }
-    if record.moves().next().is_none() {
-        text.push_str(&format!(" · {}", t.get("games.no-moves")));
-    }
     const LONGEST: usize = 90;
+    let known = |what| record.known(what).filter(|value| !matches!(*value, "?" | "????.??.??"));
+    let mut parts = vec![format!("{}.", number + 1)];
+    if let (Some(white), Some(black)) = (known(Known::White), known(Known::Black)) {
+        parts.push(format!("{white} – {black}"));
+    }
+    parts.push(record.result().to_string());
+    parts.extend([Known::Event, Known::Date].into_iter().filter_map(known).map(|value| format!("· {value}")));
+    if record.moves().next().is_none() {
+        parts.push(format!("· {}", t.get("games.no-moves")));
+    }
+    let mut text = parts.join(" ");
     if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
         text.truncate(cut);
         text.push('…');

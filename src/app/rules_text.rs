@@ -210,9 +210,6 @@ const fn show(key: &'static str, fen: &'static str, piece: u8) -> Example {
 /// Positions for the page of a rule set. For home rules those of all built-in sets are looked through for such as show
 /// under these rules what they say.
 pub fn shown_for(v: &'static Variant) -> Vec<Example> {
-    if !v.is_home() {
-        return examples(v).to_vec();
-    }
     const MOST: usize = 3;
     const MAY: [Example; 2] =
         [show("rules.show-may", "W:W23:B19,4", 23), show("rules.show-may", "W:W33:B28,3", 33)];
@@ -222,6 +219,9 @@ pub fn shown_for(v: &'static Variant) -> Vec<Example> {
         ("rules.show-passing", "rules.show-crowned"),
         ("rules.show-coup", "rules.show-lifted"),
     ];
+    if !v.is_home() {
+        return examples(v).to_vec();
+    }
     let contrary = |example: &Example| {
         let key = CONTRARY.iter().find(|(key, _)| *key == example.key).map(|(_, other)| *other);
         key.map(|key| Example { key, ..*example })

@@ -110,9 +110,11 @@ impl Score {
             (Points::Half, Points::Half) => Self::Halves,
             (Points::Whole(1), Points::Whole(0)) => Self::OneNil,
             (Points::Whole(0), Points::Whole(1)) => Self::NilOne,
-            // A win in the Delft count is 12 points.
-            (Points::Whole(2 | 12), Points::Whole(0)) => Self::TwoNil,
-            (Points::Whole(0), Points::Whole(2 | 12)) => Self::NilTwo,
+            (Points::Whole(2), Points::Whole(0)) => Self::TwoNil,
+            (Points::Whole(0), Points::Whole(2)) => Self::NilTwo,
+            // A win in the Delft count is 12 points; with a colon these are seconds.
+            (Points::Whole(12), Points::Whole(0)) if sign != ':' => Self::TwoNil,
+            (Points::Whole(0), Points::Whole(12)) if sign != ':' => Self::NilTwo,
             (Points::Whole(1), Points::Whole(1)) => Self::OneOne,
             (Points::Whole(0), Points::Whole(0)) => Self::NilNil,
             _ => return None,

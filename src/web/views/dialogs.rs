@@ -229,7 +229,7 @@ fn exchange(m: &Model, wrong: &HtmlElement) -> Make {
         .with_all(
             m.library
                 .as_deref()
-                .filter(|library| library.records.len() > 1)
+                .filter(|library| !library.records.is_empty())
                 .map(|_| button(t, "games.again", || send(Msg::Games(GamesMsg::Part(0))))),
         )
 }
