@@ -149,21 +149,22 @@ fn a_huge_file_is_read_in_short_slices() {
     let game = "[White \"Anna\"]\n[Black \"Jan\"]\n\n1. 32-28 {a remark} 19-23 2. 28x19 14x23 3. 37-32 10-14 1-1\n\n";
     let n = (16 << 20) / game.len();
     let mut reader = Reader::new(game.repeat(n));
-    let (mut slices, mut longest) = (0, std::time::Duration::ZERO);
+    let mut slices = Vec::new();
     loop {
         let clock = std::time::Instant::now();
         let more = reader.read_on(4000);
-        longest = longest.max(clock.elapsed());
-        slices += 1;
+        slices.push(clock.elapsed());
         if !more {
             break;
         }
     }
     let records = reader.finish();
     assert_eq!(records.len(), n);
-    println!("{n} games in {slices} slices, the longest {longest:?}");
-    // A phone is perhaps ten times slower, and 50 ms are allowed there; other tests run beside this one.
-    assert!(longest.as_millis() < 50, "{longest:?}");
+    slices.sort_unstable();
+    let (half, longest) = (slices[slices.len() / 2], slices[slices.len() - 1]);
+    println!("{n} games in {} slices, half of them within {half:?}, the longest {longest:?}", slices.len());
+    // A phone is perhaps ten times slower, and 50 ms are allowed there; the longest may have waited for other tests.
+    assert!(slices.len() > 100 && half.as_millis() < 5, "{half:?}");
 }
 
 #[test]

@@ -190,7 +190,7 @@ proptest! {
             let mut main = Game::new(variant);
             let mut tree: Option<Tree> = None;
             let mut known: Vec<Vec<Move>> = vec![Vec::new()];
-            for _ in 0..1 + random.below(12) {
+            for _ in 0..=random.below(12) {
                 // A line that leaves one of those before it somewhere.
                 let stem = &known[random.below(known.len())];
                 let mut line = stem[..random.below(stem.len() + 1)].to_vec();
@@ -198,7 +198,7 @@ proptest! {
                 for m in &line {
                     prop_assert!(game.play_on(m).is_ok());
                 }
-                for _ in 0..1 + random.below(30) {
+                for _ in 0..=random.below(30) {
                     let moves = game.position().legal_moves();
                     if moves.is_empty() || game.play_on(&moves[random.below(moves.len())]).is_err() {
                         break;

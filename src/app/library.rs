@@ -347,7 +347,8 @@ mod tests {
         let written = exchange::write_game(&m).replace('\n', " ");
         assert!(
             written.contains("[Result \"*\"]")
-                && written.contains("17-21 (1. ... 19-23! {good} 2. 28x19 14x23)"),
+                && written.contains("1. 32-28 17-21 (")
+                && written.contains("(1. ... 19-23! {good} 2. 28x19 14x23)"),
             "{written}"
         );
         m.update(Msg::GoLine(0, 3));

@@ -211,8 +211,13 @@ const fn show(key: &'static str, fen: &'static str, piece: u8) -> Example {
 /// under these rules what they say.
 pub fn shown_for(v: &'static Variant) -> Vec<Example> {
     const MOST: usize = 3;
-    const MAY: [Example; 2] =
-        [show("rules.show-may", "W:W23:B19,4", 23), show("rules.show-may", "W:W33:B28,3", 33)];
+    const MORE: [Example; 5] = [
+        show("rules.show-may", "W:W23:B19,4", 23),
+        show("rules.show-may", "W:W33:B28,3", 33),
+        show("rules.show-may", "W:W29:B21,4", 29),
+        show("rules.show-crown", "W:W5,24:B4,14", 5),
+        show("rules.show-crown", "W:W9,10:B40", 9),
+    ];
     // What shows a rule often shows its contrary where that is in force.
     const CONTRARY: [(&str, &str); 3] = [
         ("rules.show-most", "rules.show-choice"),
@@ -228,7 +233,7 @@ pub fn shown_for(v: &'static Variant) -> Vec<Example> {
     };
     let built_in = || variant::ALL.into_iter().flat_map(examples);
     let mut found: Vec<Example> = Vec::new();
-    for example in built_in().filter_map(contrary).chain(MAY).chain(built_in().copied()) {
+    for example in built_in().filter_map(contrary).chain(MORE).chain(built_in().copied()) {
         let example = &example;
         if found.len() < MOST && found.iter().all(|other| other.key != example.key) && shows(v, example) {
             found.push(*example);

@@ -67,8 +67,8 @@ impl Encoding {
 
     fn guess_eight_bit(bytes: &[u8]) -> Self {
         let high = |byte: &u8| *byte >= 0x80;
-        let (mut all, mut in_words, mut dos, mut windows, mut central) =
-            (0usize, 0usize, 0usize, 0usize, 0usize);
+        let (mut all, mut in_words, mut mixed) = (0usize, 0usize, 0usize);
+        let (mut dos, mut windows, mut central) = (0usize, 0usize, 0usize);
         for (i, byte) in bytes.iter().enumerate().filter(|(_, byte)| high(byte)) {
             let before = i.checked_sub(1).and_then(|i| bytes.get(i));
             let behind = bytes.get(i + 1);
@@ -79,10 +79,12 @@ impl Encoding {
             // ą, ł, Ź, ź, ż beside Latin letters: in cp1252 these are signs.
             let latin = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
             let letter = matches!(byte, 0xb9 | 0xb3 | 0x8f | 0x9f | 0xbf);
-            central += usize::from(letter && (latin(before) || latin(behind)));
+            let beside = latin(before) || latin(behind);
+            mixed += usize::from(beside);
+            central += usize::from(letter && beside);
         }
         // Cyrillic words are of high bytes throughout; elsewhere they stand alone among Latin letters.
-        if in_words * 3 > all * 2 {
+        if in_words * 3 > all * 2 && mixed * 10 < all {
             if dos > windows { Self::Cp866 } else { Self::Windows1251 }
         } else if central > 0 {
             Self::Windows1250

@@ -136,7 +136,9 @@ impl Parser {
                     self.push(Item::Text(format!("[{name} {value}]")));
                     return;
                 }
-                // Headers without moves: an empty line and the name that the last one began with begin the next one.
+                // Headers without moves: the name that the last one began with begins the next one, behind an empty line
+                // or a number or remark that stands where moves should.
+                let apart = apart || !self.record.items.is_empty();
                 let again =
                     quoted && apart && self.record.tags.first().is_some_and(|(first, _)| first == name);
                 if self.played || self.closed || again {
