@@ -149,6 +149,7 @@ impl Moves {
     /// Remarks that came with the game, each behind the row of its move.
     fn add_remarks(&self, m: &Model, gap: usize, rows: &mut Vec<Vec<Make>>) {
         let moves = m.game.all_moves();
+        let mut first = Vec::new();
         for (line, text) in remarks(m) {
             let branch = common(moves, &line);
             let lead = if branch == line.len() {
@@ -161,10 +162,10 @@ impl Moves {
                 Some(lead) => [lead.as_str(), ": ", text.as_str()].concat(),
                 None => text,
             };
-            let remark = make("li").class("line").with(make("span").class("remark").text(&text));
+            let remark = make("li").class("line").with(make("span").text(&text));
             let at = (branch.saturating_sub(1) + gap) / 2;
             if line.is_empty() {
-                rows.insert(0, vec![remark]);
+                first.push(remark);
                 continue;
             }
             let at = at.min(rows.len().saturating_sub(1));
@@ -173,6 +174,8 @@ impl Moves {
                 None => rows.push(vec![remark]),
             }
         }
+        // What is said of the start stands above all.
+        rows.insert(0, first);
     }
 }
 

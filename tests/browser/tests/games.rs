@@ -42,7 +42,7 @@ fn b080_a_file_of_games_is_listed_and_each_can_be_put_on_the_table() {
             );
             table.page.wait_for("document.querySelector('dialog [data-game=\"449\"]')", 2 * SECOND);
             table.page.eval::<()>("document.querySelector('dialog [data-game=\"449\"]').click()");
-            table.page.wait_for("document.querySelectorAll('.moves li.line').length === 3", 2 * SECOND);
+            table.page.wait_for("document.querySelectorAll('.moves li.line').length === 4", 2 * SECOND);
             let lines: Vec<String> = table.page.eval(
                 "return [...document.querySelectorAll('.moves li.line')].map(line => line.textContent)",
             );
