@@ -8,7 +8,9 @@ use damka::rules::Side;
 fn names_in_the_encodings_of_their_countries() {
     for (bytes, encoding, name) in [
         (&b"[White \"\xa3ukasz \xaf\xf3\xb3\xe6\"] 1. c3-d4 *"[..], Encoding::Windows1250, "Łukasz Żółć"),
-        (b"[White \"Ji\xf8\xed Nov\xe1k, Brz\xeasko \x9f\"] 1. c3-d4 *", Encoding::Windows1252, ""),
+        (b"[White \"Ji\xf8\xed Nov\xe1k\"] 1. c3-d4 *", Encoding::Windows1252, ""),
+        (b"[White \"a\"] {\xbfPor qu\xe9?} 1. c3-d4 *", Encoding::Windows1252, "a"),
+        (b"[White \"Mo\xbfe\"] 1. c3-d4 *", Encoding::Windows1250, "Może"),
         (b"[White \"Andr\xe9 Mu\xf1oz\"] 1. 32-28 *", Encoding::Windows1252, "André Muñoz"),
         (b"[White \"\xc8\xe2\xe0\xed\xee\xe2\"] 1. c3-d4 *", Encoding::Windows1251, "Иванов"),
         (b"[White \"\x88\xa2\xa0\xad\xae\xa2\"] 1. c3-d4 *", Encoding::Cp866, "Иванов"),
@@ -169,8 +171,8 @@ fn a_huge_file_is_read_in_short_slices() {
 
 #[test]
 fn several_hundred_games_come_back_one_by_one() {
-    let text: String =
-        (0..700).map(|i| format!("[Round \"{i}\"]\n1. 32-28 {{game {i}}} 19-23 1-1\n\n")).collect();
+    let game = |i| format!("[Round \"{i}\"]\n1. 32-28 {{game {i}}} 19-23 1-1\n\n");
+    let text = (0..700).map(game).collect::<Vec<_>>().concat();
     let records = parse(&text);
     assert_eq!(records.len(), 700);
     let again = records.iter().map(write_record).collect::<Vec<_>>().concat();

@@ -76,9 +76,13 @@ impl Encoding {
             in_words += usize::from(before.is_some_and(high) || behind.is_some_and(high));
             dos += usize::from(matches!(byte, 0x80..=0xaf));
             windows += usize::from(matches!(byte, 0xc0..=0xdf | 0xf0..=0xff));
-            // ą, ł, Ź, ź, ż beside Latin letters: in cp1252 these are signs.
+            // Ł, Ż, ł, ą, Ź, ź beside Latin letters, and ż behind one: in cp1252 these are signs.
             let latin = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
-            let letter = matches!(byte, 0xb9 | 0xb3 | 0x8f | 0x9f | 0xbf);
+            let letter = match byte {
+                0x8f | 0x9f | 0xa3 | 0xaf | 0xb3 | 0xb9 => true,
+                0xbf => latin(before),
+                _ => false,
+            };
             let beside = latin(before) || latin(behind);
             mixed += usize::from(beside);
             central += usize::from(letter && beside);
