@@ -31,7 +31,7 @@ fn opened(event: &Event) {
         .target()
         .and_then(|target| get(&target, "files"))
         .and_then(|files| get(&files, "0"))
-        .filter(|file| file.is_object());
+        .filter(JsValue::is_object);
     let Some(file) = file else { return };
     let size = get(&file, "size").and_then(|size| size.as_f64()).unwrap_or(0.0);
     if size > MOST_BYTES as f64 {
@@ -77,7 +77,7 @@ pub(super) fn games(m: &Model, part: usize, wrong: &HtmlElement) -> Make {
     let fitting = (String::new(), t.get("games.fitting").to_owned(), library.rules.is_none());
     content =
         content.with(wrong).with(list(t.get("games.rules"), std::iter::once(fitting).chain(rules), |name| {
-            send(Msg::Games(GamesMsg::Rules(Variant::built_in(&name))))
+            send(Msg::Games(GamesMsg::Rules(Variant::built_in(&name))));
         }));
     if let Some(used) = library.encoding {
         let letters = Encoding::ALL.map(|own| (own.name().to_owned(), own.name().to_owned(), own == used));

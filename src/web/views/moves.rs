@@ -163,7 +163,7 @@ impl Moves {
                 None => text,
             };
             let remark = make("li").class("line").with(make("span").text(&text));
-            let at = (branch.saturating_sub(1) + gap) / 2;
+            let at = usize::midpoint(branch.saturating_sub(1), gap);
             if line.is_empty() {
                 first.push(remark);
                 continue;
