@@ -392,7 +392,13 @@ fn b074_encodings() {
         let Some(bytes) = file(name) else { return };
         let (records, used) = read(&bytes, encoding);
         assert_eq!(records.iter().map(|r| replay(r).game.len()).sum::<usize>(), plies, "{name}");
-        assert_eq!(used, encoding.unwrap_or(Encoding::Windows1252));
+        // Cyrillic letters stand in rows, so they are told apart without being asked for.
+        let guessed = match name {
+            "derived/enc-cp1251.pdn" => Encoding::Windows1251,
+            "derived/enc-cp866.pdn" => Encoding::Cp866,
+            _ => Encoding::Windows1252,
+        };
+        assert_eq!(used, encoding.unwrap_or(guessed));
     }
     let text = |name: &str, encoding| Some(encoding_names(&file(name)?, encoding));
     let Some(dos) = text("derived/enc-cp866.pdn", Encoding::Cp866) else { return };

@@ -1,54 +1,91 @@
 //! Positions and games as text: what is copied out, and what is pasted in.
 
-use super::lines::common;
+use super::lines::{self, Lines, common};
 use super::model::{Model, Player};
 use super::sentences;
 use super::strings::Texts;
-use crate::notation::pdn::{self, Cause, ReplayError};
+use crate::notation::pdn::{self, Cause, Record, ReplayError, Tree};
 use crate::notation::{FenError, FenFault, MoveError, Style, parse_fen_setup, write_move};
 use crate::rules::{Game, Move, SetupFault, Side, Square, Variant};
 
-/// The game in PDN.
+/// The game in PDN, with the lines that were left as variations. What stood in the text that it was read from (names,
+/// remarks, variations) stands in this one too.
 pub fn write_game(m: &Model) -> String {
     let t = &m.texts;
     let name = |side: Side| match m.player(side) {
         Player::Computer => format!("Damka {}", m.level.number()),
         Player::Person => t.get("plate.person").to_owned(),
     };
-    let tags = [
+    let own = [
         ("Event", t.get("rules-event").to_owned()),
         ("Date", m.today.clone().unwrap_or_else(|| "????.??.??".to_owned())),
         ("White", name(Side::White)),
         ("Black", name(Side::Black)),
     ]
     .map(|(tag, value)| (tag.to_owned(), value));
-    with_lines(m, pdn::write_pdn(&m.game, &tags))
+    let mut tree = Tree::new(&m.game);
+    let moves = m.game.moves();
+    for line in m.lines.all() {
+        // What goes on behind the last move is no variation on any.
+        let branch = common(moves, line);
+        if branch < moves.len() && branch < line.len() {
+            tree.add_line(line);
+        }
+    }
+    let Some((record, source)) = source(m) else { return pdn::write_tree(&m.game, &tree, &own) };
+    tree.add(&source);
+    let mut tags = record.tags;
+    // A result is that of the game as it was read.
+    if tree.lines().first() != source.lines().first() {
+        tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
+    }
+    pdn::write_tree(&m.game, &tree, &tags)
 }
 
-/// The game's text with the lines that were left, as variations on its moves.
-fn with_lines(m: &Model, text: String) -> String {
-    let moves = m.game.moves();
-    let mut lines: Vec<_> = m.lines.all().iter().map(|line| (common(moves, line), line)).collect();
-    // What goes on behind the last move is no variation on any.
-    lines.retain(|(branch, line)| *branch < moves.len() && *branch < line.len());
-    let Some(mut record) = pdn::parse(&text).into_iter().next().filter(|_| !lines.is_empty()) else {
-        return text;
-    };
-    // Behind their moves, which are counted anew for each; of two on one move the older comes first.
-    for (branch, line) in lines.into_iter().rev() {
-        let is_move = |item: &pdn::Item| matches!(item, pdn::Item::Move(_));
-        let place = record.items.iter().enumerate().filter(|(_, item)| is_move(item)).nth(branch);
-        let Some((place, _)) = place else { continue };
-        let mut items = Vec::new();
-        for (i, (written, number, second)) in written_line(&m.game, line, branch).into_iter().enumerate() {
-            if i == 0 || !second {
-                items.push(pdn::Item::Number { number, second });
-            }
-            items.push(pdn::Item::Move(written));
-        }
-        record.items.insert(place + 1, pdn::Item::Variation(items));
+/// What the game on the table was read from.
+fn source(m: &Model) -> Option<(Record, Tree)> {
+    if m.lines.source.is_empty() {
+        return None;
     }
-    pdn::write_record(&record)
+    let record = pdn::parse(&m.lines.source).into_iter().next()?;
+    let replay = pdn::replay_as(&record, m.game.variant());
+    let tree = Tree::of(&record, &replay);
+    (replay.game.start() == m.game.start()).then_some((record, tree))
+}
+
+/// The remarks and signs in the text that the game was read from: each with the line that leads to its move, short enough
+/// to stand in a list.
+pub fn remarks(m: &Model) -> Vec<(Vec<Move>, String)> {
+    const LONGEST: usize = 400;
+    const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+    let Some((_, tree)) = source(m) else { return Vec::new() };
+    let mut remarks = Vec::new();
+    for (line, items) in tree.remarks() {
+        let mut text = String::new();
+        for item in items {
+            let part = match item {
+                pdn::Item::Comment(comment) => pdn::commands(comment).0,
+                pdn::Item::Nag(nag) => match usize::from(*nag).checked_sub(1).and_then(|n| SIGNS.get(n)) {
+                    Some(sign) => (*sign).to_owned(),
+                    None => format!("${nag}"),
+                },
+                pdn::Item::Mark(text) | pdn::Item::Text(text) => text.clone(),
+                _ => continue,
+            };
+            if !part.is_empty() {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                text.push_str(&part);
+            }
+        }
+        if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
+            text.truncate(cut);
+            text.push('…');
+        }
+        if !text.is_empty() {
+            remarks.push((line, text));
+        }
+    }
+    remarks
 }
 
 /// The moves of a line from the ply on where it leaves the game, each with its number and whether it is the second of
@@ -70,39 +107,76 @@ pub fn written_line(game: &Game, line: &[Move], branch: usize) -> Vec<(String, u
 pub struct ReadText {
     /// The game, whose rule set may be another one than that on the table.
     pub game: Game,
+    /// Its variations, and the text.
+    pub lines: Lines,
     /// What could not be read of it, in one sentence.
     pub fault: Option<String>,
 }
 
-/// Reads a position (FEN) or a game (PDN).
+/// Reads a position (FEN) or a game (PDN), of several games the first one with moves.
 ///
 /// # Errors
 /// A sentence that says what is wrong and where.
 pub fn read(t: &Texts, variant: &'static Variant, text: &str) -> Result<ReadText, String> {
     let text = text.trim().trim_start_matches(['\u{feff}', '\u{200b}']);
     if looks_like_fen(text) {
-        let setup = parse_fen_setup(variant, text, Style::Official).map_err(|e| fen_error(t, &e))?;
-        let position = setup.into_unusual_position().map_err(|faults| {
-            faults.iter().map(|fault| setup_fault(t, variant, fault)).collect::<Vec<_>>().join(" ")
-        })?;
-        return Ok(ReadText { game: Game::from_position(position), fault: None });
+        return read_position(t, variant, text);
     }
     let records = pdn::parse(text);
     let with_moves = records.iter().find(|record| record.moves().next().is_some());
     let record = with_moves
         .or_else(|| records.iter().find(|record| record.tag("FEN").is_some()))
         .ok_or_else(|| t.get("read.nothing").to_owned())?;
-    let replay = pdn::replay(record);
+    read_record(t, record, None)
+}
+
+fn read_position(t: &Texts, variant: &'static Variant, text: &str) -> Result<ReadText, String> {
+    let setup = parse_fen_setup(variant, text, Style::Official).map_err(|e| fen_error(t, &e))?;
+    let position = setup.into_unusual_position().map_err(|faults| {
+        faults.iter().map(|fault| setup_fault(t, variant, fault)).collect::<Vec<_>>().join(" ")
+    })?;
+    Ok(ReadText { game: Game::from_position(position), lines: Lines::default(), fault: None })
+}
+
+/// Plays a record as far as it is legal, under a rule set or under that which fits it best.
+///
+/// # Errors
+/// A sentence that says why not even its first position can be shown.
+pub fn read_record(
+    t: &Texts,
+    record: &Record,
+    variant: Option<&'static Variant>,
+) -> Result<ReadText, String> {
+    let replay = match variant {
+        Some(variant) => pdn::replay_as(record, variant),
+        None => pdn::replay(record),
+    };
     let fault = replay.error.as_ref().map(|error| replay_error(t, replay.choice.variant, error));
     if replay.game.is_empty() && replay.error.as_ref().is_some_and(|error| error.ply == 0) {
         return Err(fault.unwrap_or_default());
     }
-    Ok(ReadText { game: replay.game, fault })
+    let mut kept = Lines::of(pdn::write_record(record));
+    let main = replay.game.all_moves();
+    // Those beyond what the table keeps still stand in the text.
+    let beside = Tree::of(record, &replay).lines().into_iter().filter(|line| !main.starts_with(line));
+    beside.take(lines::MOST).for_each(|line| kept.keep(&line));
+    Ok(ReadText { game: replay.game, lines: kept, fault })
 }
 
-/// A position begins with the side to move and a colon, alone or in a tag of its own.
-fn looks_like_fen(text: &str) -> bool {
-    let text = text.strip_prefix("[FEN \"").unwrap_or(text).trim_start();
+/// A position begins with the side to move and a colon, alone or in a tag of its own. (A tag with moves behind it is a
+/// game.)
+pub(super) fn looks_like_fen(text: &str) -> bool {
+    let odd = |c: char| {
+        c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '"' | '\'' | '“' | '„' | '«' | ':')
+    };
+    let text = text.trim_matches(odd);
+    let text = match text.strip_prefix('[') {
+        Some(tag) if tag.find(']').is_some_and(|end| end + 1 < tag.len()) => return false,
+        Some(tag) => tag.trim_start(),
+        None => text,
+    };
+    let named = text.get(..3).is_some_and(|name| name.eq_ignore_ascii_case("FEN"));
+    let text = if named { text.get(3..).unwrap_or_default().trim_matches(odd) } else { text };
     let mut letters = text.chars();
     matches!(letters.next(), Some('W' | 'B' | 'w' | 'b')) && letters.as_str().trim_start().starts_with(':')
 }
@@ -119,10 +193,15 @@ fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> St
     let number = error.number.to_string();
     let rules = super::home::plain_name(t, variant);
     let side = sentences::within(sentences::side(t, error.side));
-    t.fill(
+    let mut sentence = t.fill(
         "read.at",
         &[("number", &number), ("side", &side), ("rules", &rules), ("text", &error.text), ("cause", &cause)],
-    )
+    );
+    if let Some(skipped) = &error.skipped {
+        sentence.push(' ');
+        sentence.push_str(&t.fill("read.skipped", &[("text", skipped)]));
+    }
+    sentence
 }
 
 /// What is wrong with a move that was typed or read.
@@ -228,6 +307,30 @@ mod tests {
         m.game = Game::new(&INTERNATIONAL);
         m.update(Msg::Paste("B:W50:B".to_owned()));
         assert!(matches!(m.game.status(), Status::Won { winner: Side::White, .. }));
+    }
+
+    #[test]
+    fn a_position_is_told_from_a_game() {
+        for position in [
+            "W:W31-50:B1-20",
+            " \"W:W31-50:B1-20\" ",
+            "[FEN \"W:W31-50:B1-20\"]",
+            "[fen 'W:W31-50:B1-20']\n",
+            "FEN: W:W31-50:B1-20.",
+            "“b:W31:B1”",
+            "B : W31 : B1",
+        ] {
+            assert!(looks_like_fen(position), "{position}");
+            let mut m = table();
+            m.game = Game::new(&INTERNATIONAL);
+            m.update(Msg::Paste(position.to_owned()));
+            assert_eq!(m.notice, Some(Notice::Say("paste.done")), "{position}");
+        }
+        let mut m = table();
+        m.update(Msg::Paste("[FEN \"W:W39,40:B4\"]\n[GameType \"20\"]\n1. 39-34 4-10 *".to_owned()));
+        assert_eq!((m.game.ply(), m.game.variant().name), (2, "international"));
+        m.update(Msg::Paste("[FEN \"W:W39,40:B4\"] 1. 39-34 *".to_owned()));
+        assert_eq!(m.game.ply(), 1);
     }
 
     #[test]

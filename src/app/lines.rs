@@ -1,16 +1,21 @@
 //! Variations: the lines that were left when somebody went back and played on.
 //!
 //! A tree of moves is kept as its leaves: whole lines from the start of the game. Where a line leaves the game on the
-//! table follows from comparing the two.
+//! table follows from comparing the two. Of a game that was read from a text, that text is kept beside them: its remarks,
+//! names and whatever else stands in it are looked up there when they are shown or written again.
 
 use crate::rules::Move;
 
 /// So many lines are kept; the oldest goes first.
-const MOST: usize = 50;
+pub const MOST: usize = 200;
 
 /// The lines beside that on the table.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Lines(Vec<Vec<Move>>);
+pub struct Lines {
+    lines: Vec<Vec<Move>>,
+    /// What the game was read from, as PDN; empty for a game that was played here.
+    pub source: String,
+}
 
 /// How many moves two lines have in common at their beginning.
 pub fn common(one: &[Move], other: &[Move]) -> usize {
@@ -18,31 +23,36 @@ pub fn common(one: &[Move], other: &[Move]) -> usize {
 }
 
 impl Lines {
+    /// No line yet, beside a game that was read from this text.
+    pub fn of(source: String) -> Self {
+        Self { lines: Vec::new(), source }
+    }
+
     /// All of them, the oldest first.
     pub fn all(&self) -> &[Vec<Move>] {
-        &self.0
+        &self.lines
     }
 
     /// Keeps a line, unless another one that is kept goes through it.
     pub fn keep(&mut self, line: &[Move]) {
-        if line.is_empty() || self.0.iter().any(|kept| kept.starts_with(line)) {
+        if line.is_empty() || self.lines.iter().any(|kept| kept.starts_with(line)) {
             return;
         }
-        self.0.retain(|kept| !line.starts_with(kept));
-        if self.0.len() == MOST {
-            self.0.remove(0);
+        self.lines.retain(|kept| !line.starts_with(kept));
+        if self.lines.len() == MOST {
+            self.lines.remove(0);
         }
-        self.0.push(line.to_vec());
+        self.lines.push(line.to_vec());
     }
 
     /// Takes a line out, to put it on the table.
     pub fn take(&mut self, index: usize) -> Option<Vec<Move>> {
-        (index < self.0.len()).then(|| self.0.remove(index))
+        (index < self.lines.len()).then(|| self.lines.remove(index))
     }
 
     /// The newest line that begins so and goes on by this move.
     pub fn through(&self, begun: &[Move], next: &Move) -> Option<usize> {
-        self.0.iter().rposition(|line| line.starts_with(begun) && line.get(begun.len()) == Some(next))
+        self.lines.iter().rposition(|line| line.starts_with(begun) && line.get(begun.len()) == Some(next))
     }
 }
 
@@ -55,7 +65,8 @@ mod tests {
     fn line(numbers: &[usize]) -> Vec<Move> {
         let mut game = Game::new(&variant::INTERNATIONAL);
         for n in numbers {
-            let next = game.position().legal_moves()[*n].clone();
+            let legal = game.position().legal_moves();
+            let next = legal[*n % legal.len()].clone();
             game.play(&next).expect("legal");
         }
         game.all_moves().to_vec()
@@ -75,8 +86,8 @@ mod tests {
         assert_eq!(lines.through(&whole[..1], &whole[0]), None);
         assert_eq!(common(&whole, &line(&[0, 2])), 1);
         for n in 0..9 {
-            for k in 0..8 {
-                lines.keep(&line(&[n, k]));
+            for k in 0..40 {
+                lines.keep(&line(&[n, k / 5, k % 5]));
             }
         }
         assert_eq!(lines.all().len(), MOST);

@@ -3,6 +3,7 @@
 use super::clock::{Clock, Control};
 use super::hints::Coaching;
 use super::home::HomeRules;
+use super::library::Library;
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning};
 use super::msg::NewGame;
@@ -174,6 +175,8 @@ pub enum Dialog {
     Settings,
     /// Position and game as text.
     Exchange,
+    /// The games of a file, this part of the list.
+    Games(usize),
     /// How to play, and the keys.
     Help,
     /// The rules of the rule set on the table.
@@ -291,6 +294,8 @@ pub struct Model {
     pub away: bool,
     /// Lines of the game that were left.
     pub lines: Lines,
+    /// The games of the file or text that was read last.
+    pub library: Option<Box<Library>>,
     /// A complete move that waits to be confirmed.
     pub pending: Option<Move>,
     /// A move planned while the other side is to move: the piece, and where it shall go.
@@ -361,6 +366,7 @@ impl Model {
             now: 0.0,
             away: false,
             lines: Lines::default(),
+            library: None,
             pending: None,
             premove: None,
             picker,

@@ -2,6 +2,7 @@
 
 use super::hints::CoachMsg;
 use super::home::HomeMsg;
+use super::library::GamesMsg;
 use super::model::{Dialog, Prefs};
 use super::place::Place;
 use super::puzzles::Ask;
@@ -82,6 +83,8 @@ pub enum Msg {
     CopyGame,
     /// Read a position or a game from a text.
     Paste(String),
+    /// Something about a file of games.
+    Games(GamesMsg),
     /// The text in the move field: a move in notation.
     Type(String),
     /// New settings.

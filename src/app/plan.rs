@@ -123,7 +123,11 @@ impl Model {
     }
 
     pub(super) fn go_line(&mut self, index: usize, ply: usize, effects: &mut Vec<Effect>) {
-        if self.game.settled().is_none() && self.take_up(index, ply) {
+        // A game that was settled can be looked through; it is settled no more then.
+        if self.game.settled().is_some() {
+            self.game.undo();
+        }
+        if self.take_up(index, ply) {
             self.after_jump("gone-to", effects);
         }
     }

@@ -3,8 +3,9 @@
 use super::sentences::{draw_rule_key, side, within};
 use super::strings::Texts;
 use crate::coach::Why;
+use crate::notation::parse_fen;
 use crate::notation::{Style, square_range};
-use crate::rules::{DrawRule, Goal, Priority, Variant};
+use crate::rules::{DrawRule, Fact, Goal, Home, Move, Numbering, Priority, Square, Variant, variant};
 
 /// What a sentence of the rules is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +95,12 @@ pub fn articles(t: &Texts, v: &Variant) -> Vec<Article> {
     let first = within(side(t, v.first));
     say(Topic::Start, t.fill("new.first", &[("side", &first)]), "W64-4");
     let range = square_range(v, Style::Official);
-    say(Topic::Start, t.fill("rules.numbering", &[("range", &range)]), "W100-2.6");
+    let numbering = match v.numbering {
+        Numbering::Algebraic => "rules.numbering-letters",
+        Numbering::Rows => "rules.numbering-rows",
+        Numbering::RowsFromBottom => "rules.numbering-bottom",
+    };
+    say(Topic::Start, t.fill(numbering, &[("range", &range)]), "W100-2.6");
 
     say(Topic::ManMoves, yes_no(v.all_squares, "law.man-straight", "law.man-diagonal"), "W64-7");
     let capture = match (v.all_squares, v.orthogonal_captures, v.men_capture_back) {
@@ -136,8 +142,13 @@ pub fn articles(t: &Texts, v: &Variant) -> Vec<Article> {
     };
     say(Topic::Priority, t.get(priority).to_owned(), law);
 
-    let crowning = yes_no(v.crowned_in_passing, "law.crowned-in-passing", "law.crowned-stopping");
-    say(Topic::Crowning, crowning, "W64-14");
+    // Who captures only ahead does not come back from the far row.
+    let crowning = match (v.crowned_in_passing, v.men_capture_back || v.orthogonal_captures) {
+        (true, _) => "law.crowned-in-passing",
+        (false, true) => "law.crowned-stopping",
+        (false, false) => "rules.crowned-at-end",
+    };
+    say(Topic::Crowning, t.get(crowning).to_owned(), if v.men_capture_back { "W64-14" } else { "W64-13" });
     let king = match (v.flying, v.lands_behind, v.all_squares) {
         (false, _, _) => "law.king-short",
         (true, true, _) => "law.king-lands-behind",
@@ -196,6 +207,123 @@ const fn show(key: &'static str, fen: &'static str, piece: u8) -> Example {
     Example { key, fen, piece }
 }
 
+/// Positions for the page of a rule set. For home rules those of all built-in sets are looked through for such as show
+/// under these rules what they say.
+pub fn shown_for(v: &'static Variant) -> Vec<Example> {
+    const MOST: usize = 3;
+    const MORE: [Example; 5] = [
+        show("rules.show-may", "W:W23:B19,4", 23),
+        show("rules.show-may", "W:W33:B28,3", 33),
+        show("rules.show-may", "W:W29:B21,4", 29),
+        show("rules.show-crown", "W:W5,24:B4,14", 5),
+        show("rules.show-crown", "W:W9,10:B40", 9),
+    ];
+    // What shows a rule often shows its contrary where that is in force.
+    const CONTRARY: [(&str, &str); 3] = [
+        ("rules.show-most", "rules.show-choice"),
+        ("rules.show-passing", "rules.show-crowned"),
+        ("rules.show-coup", "rules.show-lifted"),
+    ];
+    if !v.is_home() {
+        return examples(v).to_vec();
+    }
+    let contrary = |example: &Example| {
+        let key = CONTRARY.iter().find(|(key, _)| *key == example.key).map(|(_, other)| *other);
+        key.map(|key| Example { key, ..*example })
+    };
+    let built_in = || variant::ALL.into_iter().flat_map(examples);
+    let mut found: Vec<Example> = Vec::new();
+    for example in built_in().filter_map(contrary).chain(MORE).chain(built_in().copied()) {
+        let example = &example;
+        if found.len() < MOST && found.iter().all(|other| other.key != example.key) && shows(v, example) {
+            found.push(*example);
+        }
+    }
+    found
+}
+
+/// What captures would be legal if one fact were otherwise.
+fn otherwise(v: &Variant, example: &Example, facts: &[(Fact, &str)]) -> Vec<Move> {
+    let mut home = Home::of(v);
+    for (fact, value) in facts {
+        home.set(*fact, value);
+    }
+    let start = home.variant().ok().and_then(|rules| parse_fen(rules, example.fen, Style::RowNumbers).ok());
+    start.map(|position| position.legal_moves()).unwrap_or_default()
+}
+
+/// Whether a position shows under a rule set what it is said to show.
+pub fn shows(v: &'static Variant, example: &Example) -> bool {
+    let Ok(at) = parse_fen(v, example.fen, Style::RowNumbers) else { return false };
+    let moves = at.legal_moves();
+    let piece = Square(example.piece - 1);
+    let own: Vec<&Move> = moves.iter().filter(|m| m.from() == piece).collect();
+    let Some(first) = own.first() else { return false };
+    let most = |moves: &[Move]| moves.iter().map(|m| m.captured().len()).max().unwrap_or(0);
+    let place = |square: Square| v.geometry().row_column(square);
+    let last = |square: &Square| place(*square).0 == v.promotion_row(at.turn());
+    let passes = |m: &&Move| m.path()[1..m.path().len() - 1].iter().any(last);
+    let wins = |m: &&Move| at.play(m).winner() == Some(at.turn());
+    let long = most(&moves);
+    // Where nobody must capture, nothing is shown about which capture it must be.
+    let due = v.must_capture && long > 0;
+    match example.key {
+        "rules.show-most" => {
+            due && matches!(v.priority, Priority::Most | Priority::Italian | Priority::Spanish)
+                && otherwise(v, example, &[(Fact::Priority, "none")])
+                    .iter()
+                    .any(|m| m.captured().len() < long)
+        }
+        "rules.show-coup" => {
+            due && !v.lifted_at_once && most(&otherwise(v, example, &[(Fact::LiftedAtOnce, "yes")])) > long
+        }
+        "rules.show-passing" => own.iter().any(|m| passes(m) && !m.crowns() && !m.by_king()),
+        "rules.show-crowned" => {
+            v.crowned_in_passing && own.iter().any(|m| passes(m) && m.crowns() && !m.by_king())
+        }
+        "rules.show-choice" => due && moves.iter().any(|m| m.captured().len() < long),
+        "rules.show-short" => first.by_king() && !v.flying && long > 1,
+        "rules.show-forward" => {
+            due && !v.men_capture_back
+                && otherwise(v, example, &[(Fact::MenCaptureBack, "yes")]).len() > moves.len()
+        }
+        "rules.show-spare" => {
+            !v.men_capture_kings
+                && !first.by_king()
+                && most(&otherwise(v, example, &[(Fact::MenCaptureKings, "yes")])) > long
+        }
+        "rules.show-quality" => {
+            due && matches!(v.priority, Priority::Italian | Priority::Spanish)
+                && otherwise(v, example, &[(Fact::Priority, "most")]).len() > moves.len()
+        }
+        "rules.show-king-first" => {
+            due && v.priority == Priority::Czech
+                && moves.iter().all(Move::by_king)
+                && otherwise(v, example, &[(Fact::Priority, "none")]).iter().any(|m| !m.by_king())
+        }
+        "rules.show-straight" => {
+            let straight =
+                |hop: &[Square]| place(hop[0]).0 == place(hop[1]).0 || place(hop[0]).1 == place(hop[1]).1;
+            v.orthogonal_captures && own.iter().any(|m| m.is_capture() && m.path().windows(2).any(straight))
+        }
+        "rules.show-value" | "rules.show-value-two" => {
+            due && v.priority == Priority::Frisian
+                && most(&otherwise(v, example, &[(Fact::Priority, "most")])) > long
+        }
+        "rules.show-rests" => v.same_king_limit == 3 && first.by_king() && long == 0,
+        "rules.show-sideways" => v.all_squares && own.iter().any(|m| passes(m) && m.crowns()),
+        "rules.show-lifted" => {
+            let stay = otherwise(v, example, &[(Fact::MayTurnBack, "no"), (Fact::LiftedAtOnce, "no")]);
+            v.lifted_at_once && first.by_king() && (most(&stay) != long || stay.len() != moves.len())
+        }
+        "rules.show-behind" => v.lands_behind && first.by_king() && long > 0,
+        "rules.show-lose" => v.goal == Goal::Lose && long == 0,
+        "rules.show-crown" => v.goal == Goal::Crown && own.iter().all(wins),
+        "rules.show-may" => !v.must_capture && long > 0 && own.iter().any(|m| !m.is_capture()),
+        _ => false,
+    }
+}
+
 /// Positions that show what is special in a rule set, the most telling first; none for home rules.
 pub fn examples(v: &Variant) -> &'static [Example] {
     const MOST_100: Example = show("rules.show-most", "W:W32,43:B28,19,39,2", 32);
@@ -219,7 +347,15 @@ pub fn examples(v: &Variant) -> &'static [Example] {
             }
         }
         "international" => &const { [MOST_100, COUP_100, PASSING_100] },
-        "canadian" => &const { [show("rules.show-most", "W:WK67:B50,30,21,9", 67)] },
+        "canadian" => {
+            &const {
+                [
+                    show("rules.show-most", "W:WK67:B50,30,21,9", 67),
+                    show("rules.show-coup", "W:WK69:B13,40,58,64", 69),
+                    show("rules.show-passing", "W:W18:B11,12", 18),
+                ]
+            }
+        }
         "russian" => {
             &const {
                 [
@@ -265,7 +401,7 @@ pub fn examples(v: &Variant) -> &'static [Example] {
         "frisian" => {
             &const { [STRAIGHT, show("rules.show-value", "W:W15,25:B3,10,12,17,21,K29,K35,K40", 25), RESTS] }
         }
-        "frysk" => &const { [STRAIGHT, RESTS] },
+        "frysk" => &const { [STRAIGHT, show("rules.show-value-two", "W:WK18:B28,32,36,K15,K40", 18), RESTS] },
         "turkish" => {
             &const {
                 [
@@ -292,25 +428,6 @@ pub fn examples(v: &Variant) -> &'static [Example] {
 mod tests {
     use super::*;
     use crate::app::strings::Lang;
-    use crate::notation::parse_fen;
-    use crate::rules::{Fact, Home, Move, Position, Square, variant};
-
-    fn position(v: &'static Variant, example: &Example) -> Position {
-        parse_fen(v, example.fen, Style::RowNumbers)
-            .unwrap_or_else(|e| panic!("{} {}: {e}", v.name, example.fen))
-    }
-
-    /// The captures that would be legal if one fact were otherwise.
-    fn otherwise(v: &Variant, example: &Example, fact: Fact, value: &str) -> Vec<Move> {
-        let mut home = Home::of(v);
-        assert!(home.set(fact, value));
-        let rules = home.variant().expect("possible");
-        position(rules, example).legal_moves()
-    }
-
-    fn most(moves: &[Move]) -> usize {
-        moves.iter().map(|m| m.captured().len()).max().unwrap_or(0)
-    }
 
     /// What a position is said to show, it shows.
     #[test]
@@ -319,64 +436,47 @@ mod tests {
         for v in variant::ALL {
             assert!(!examples(v).is_empty(), "{}", v.name);
             for example in examples(v) {
-                let at = position(v, example);
-                let moves = at.legal_moves();
-                let what = format!("{} {} {}", v.name, example.key, example.fen);
-                let piece = Square(example.piece - 1);
-                let own: Vec<&Move> = moves.iter().filter(|m| m.from() == piece).collect();
-                if own.is_empty() {
-                    wrong.push(what);
-                    continue;
-                }
-                let last = |square: &Square| v.geometry().row_column(*square).0 == v.promotion_row(at.turn());
-                let passes = |m: &&Move| m.path()[1..m.path().len() - 1].iter().any(last);
-                let long = most(&moves);
-                let shown = match example.key {
-                    "rules.show-most" => otherwise(v, example, Fact::Priority, "none")
-                        .iter()
-                        .any(|m| m.captured().len() < long),
-                    "rules.show-coup" => most(&otherwise(v, example, Fact::LiftedAtOnce, "yes")) > long,
-                    "rules.show-passing" => own.iter().any(|m| passes(m) && !m.crowns() && !m.by_king()),
-                    "rules.show-crowned" => own.iter().any(|m| passes(m) && m.crowns()),
-                    "rules.show-choice" => moves.iter().any(|m| m.captured().len() < long),
-                    "rules.show-short" => own[0].by_king() && !v.flying && long > 1,
-                    "rules.show-forward" => {
-                        otherwise(v, example, Fact::MenCaptureBack, "yes").len() > moves.len() && long > 0
-                    }
-                    "rules.show-spare" => {
-                        most(&otherwise(v, example, Fact::MenCaptureKings, "yes")) > long && !own[0].by_king()
-                    }
-                    "rules.show-quality" => otherwise(v, example, Fact::Priority, "most").len() > moves.len(),
-                    "rules.show-king-first" => {
-                        moves.iter().all(Move::by_king)
-                            && otherwise(v, example, Fact::Priority, "none").iter().any(|m| !m.by_king())
-                    }
-                    "rules.show-straight" => own.iter().any(|m| {
-                        let at = |square: Square| v.geometry().row_column(square);
-                        let straight =
-                            |hop: &[Square]| at(hop[0]).0 == at(hop[1]).0 || at(hop[0]).1 == at(hop[1]).1;
-                        m.is_capture() && m.path().windows(2).any(straight)
-                    }),
-                    "rules.show-value" => most(&otherwise(v, example, Fact::Priority, "most")) > long,
-                    "rules.show-rests" => v.same_king_limit == 3 && own[0].by_king() && long == 0,
-                    "rules.show-sideways" => own.iter().any(|m| passes(m) && m.crowns()),
-                    "rules.show-lifted" => {
-                        let mut home = Home::of(v);
-                        let _ = home.set(Fact::MayTurnBack, "no") && home.set(Fact::LiftedAtOnce, "no");
-                        let stays = position(home.variant().expect("possible"), example).legal_moves();
-                        most(&stays) != long || stays.len() != moves.len()
-                    }
-                    "rules.show-behind" => v.lands_behind && own[0].by_king() && long > 0,
-                    "rules.show-lose" => v.goal == Goal::Lose && long == 0,
-                    "rules.show-crown" => own.iter().all(|m| at.play(m).winner() == Some(at.turn())),
-                    other => panic!("{other}: nothing says what it must show"),
-                };
-                if !shown {
-                    wrong.push(format!("{what}: {moves:?}"));
+                if !shows(v, example) {
+                    let start = parse_fen(v, example.fen, Style::RowNumbers);
+                    let moves = start.map(|position| position.legal_moves());
+                    wrong.push(format!("{} {} {}: {moves:?}", v.name, example.key, example.fen));
                 }
             }
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    /// What is shown of home rules is what differs, and nothing that is not so.
+    #[test]
+    fn home_rules_are_shown_by_positions_that_fit_them() {
+        let keys = |base: &Variant, facts: &[(Fact, &str)]| {
+            let mut home = Home::of(base);
+            for (fact, value) in facts {
+                assert!(home.set(*fact, value), "{fact:?}");
+            }
+            let shown = shown_for(home.variant().expect("possible"));
+            shown.iter().map(|example| example.key).collect::<Vec<_>>()
+        };
+        let free = keys(&variant::POLISH_64, &[(Fact::MustCapture, "no")]);
+        assert!(free.contains(&"rules.show-may"), "{free:?}");
+        assert!(!free.contains(&"rules.show-most"), "{free:?}");
+        let short = keys(&variant::POLISH_64, &[(Fact::Flying, "no")]);
+        assert!(short.contains(&"rules.show-short") && !short.contains(&"rules.show-forward"), "{short:?}");
+        let lose = keys(&variant::INTERNATIONAL, &[(Fact::Goal, "lose"), (Fact::Priority, "none")]);
+        assert!(!lose.contains(&"rules.show-most") && lose.contains(&"rules.show-choice"), "{lose:?}");
+        // Every single decision leaves something to be shown.
+        for base in variant::ALL {
+            for fact in Fact::ALL {
+                for value in fact.values() {
+                    let mut home = Home::of(base);
+                    let changed = home.set(fact, value) && home.differs(fact);
+                    let Ok(v) = home.variant() else { continue };
+                    if changed && v.geometry().squares == base.geometry().squares {
+                        assert!(!shown_for(v).is_empty(), "{}", v.name);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

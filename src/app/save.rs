@@ -33,6 +33,8 @@ struct SavedGame {
     clock: Option<(Clock, u32)>,
     /// Lines that were left.
     lines: Vec<Vec<Vec<u8>>>,
+    /// What the game was read from.
+    source: String,
 }
 
 /// Why what was saved could not be used; the key of the sentence that says so.
@@ -108,6 +110,7 @@ impl SavedGame {
             ("settled", settled.into()),
             ("clock", self.clock.as_ref().map(|(clock, used)| write_clock(clock, *used)).into()),
             ("lines", Json::list(self.lines.iter().map(Json::list))),
+            ("source", self.source.as_str().into()),
         ])
     }
 
@@ -134,6 +137,7 @@ impl SavedGame {
             // A game without what came later, or with such as can't be read, is still a game.
             clock: json.field("clock").and_then(|clock| read_clock(clock, json.field("ply")?.number()?)),
             lines: json.field("lines").and_then(read_lines).unwrap_or_default(),
+            source: json.field("source").and_then(Json::text).unwrap_or_default().to_owned(),
         })
     }
 }
@@ -194,6 +198,7 @@ pub fn write_game(model: &Model) -> String {
             (clock, used)
         }),
         lines: lines.all().iter().map(line).collect(),
+        source: lines.source,
     };
     saved.write().to_string()
 }
@@ -214,7 +219,7 @@ pub fn read_game(model: &mut Model, text: &str) -> Result<(), LoadError> {
     model.level = saved.level;
     model.touch_move = saved.touch_move;
     model.picker = Picker::new(game.position());
-    model.lines = Lines::default();
+    model.lines = Lines::of(saved.source);
     for line in &saved.lines {
         if let Some(line) = replay_line(game.start(), line) {
             model.lines.keep(&line);
@@ -243,7 +248,8 @@ fn replay(saved: &SavedGame) -> Result<Game, LoadError> {
     let mut game = Game::from_position(start);
     for path in &saved.moves {
         let m = move_on_path(game.position(), path).ok_or(LoadError::Illegal)?;
-        game.play(&m).map_err(|_| LoadError::Illegal)?;
+        // Files hold games that went on where a rule would have called them drawn.
+        game.play_on(&m).map_err(|_| LoadError::Illegal)?;
     }
     if saved.ply > game.len() {
         return Err(LoadError::Broken);

@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
+use super::library;
 use super::lines::Lines;
 use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
@@ -98,7 +99,9 @@ impl Model {
             }
             Msg::CopyGame if ROOMS => effects.push(Effect::Copy(exchange::write_game(self))),
             Msg::Paste(text) if ROOMS => self.paste(&text, effects),
-            Msg::CopyGame | Msg::Paste(_) => {}
+            Msg::Games(msg) if ROOMS => self.games_told(msg, effects),
+            Msg::Waited(library::WAITING) if ROOMS => self.read_on(effects),
+            Msg::CopyGame | Msg::Paste(_) | Msg::Games(_) => {}
             Msg::Type(text) => self.typed(&text, effects),
             Msg::Prefs(prefs) => self.set_prefs(prefs, effects),
             Msg::Visit(place) => self.visit(place, "", effects),
@@ -469,7 +472,7 @@ impl Model {
         self.clock = self.prefs.clock.map(Clock::new);
     }
 
-    fn set_game(&mut self, game: Game, effects: &mut Vec<Effect>) {
+    pub(super) fn set_game(&mut self, game: Game, effects: &mut Vec<Effect>) {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.game = game;
@@ -524,7 +527,7 @@ impl Model {
     }
 
     fn go_to(&mut self, ply: usize, effects: &mut Vec<Effect>) {
-        if ply <= self.game.len() && self.game.settled().is_none() && ply != self.game.ply() {
+        if ply <= self.game.len() && ply != self.game.ply() {
             self.jump(ply);
             self.after_jump("gone-to", effects);
         }
@@ -566,24 +569,6 @@ impl Model {
             || (!hint && self.ongoing() && self.player(self.turn()) == Player::Computer)
         {
             self.play(&m, effects);
-        }
-    }
-
-    fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
-        match exchange::read(&self.texts, self.game.variant(), text) {
-            Ok(read) => {
-                // What is read is for the table, wherever it was asked for.
-                if self.place != Place::Play {
-                    self.visit(Place::Play, "", effects);
-                }
-                self.set_game(read.game, effects);
-                if let Some(fault) = read.fault {
-                    self.notify(Notice::Wrong("paste.partly", fault));
-                } else {
-                    self.notify(Notice::Say("paste.done"));
-                }
-            }
-            Err(fault) => self.notify(Notice::Wrong("paste.wrong", fault)),
         }
     }
 

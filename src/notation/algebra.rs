@@ -7,7 +7,6 @@
 
 use std::fmt;
 
-use super::pdn::Score;
 use super::squares::{Style, parse_square, square_name, square_range};
 use crate::rules::{Move, Position, Side, Square, Variant};
 
@@ -201,7 +200,10 @@ impl Word {
 
 /// What a sign is for the reader of moves. Letters are as in [`latin`].
 pub(super) fn is_separator(c: char) -> bool {
-    matches!(c, '-' | ':' | '*' | 'x' | 'X' | '×' | '✕' | '‐' | '‑' | '‒' | '–' | '—' | '−')
+    matches!(
+        c,
+        '-' | ':' | '*' | 'x' | 'X' | '×' | '✕' | '→' | '\u{ad}' | '\u{2010}'..='\u{2014}' | '−' | '－'
+    )
 }
 
 /// Cyrillic letters that look like Latin ones, as Russian keyboards produce them in `с3-d4` and `f2хd4`.
@@ -297,13 +299,20 @@ fn choose_by_sign(variant: &Variant, text: &str, found: &mut Vec<Move>) {
 
 fn words(variant: &Variant, text: &str) -> Result<Vec<Word>, MoveError> {
     let trimmed = text.trim().trim_end_matches(['!', '?', '+', '#', '.', ',']).trim_end();
-    if Score::parse(trimmed).is_some() {
+    // A move number may stand before it.
+    let trimmed = match trimmed.rsplit_once(['.', '…']) {
+        Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit() || b == b'.') => rest.trim_start(),
+        _ => trimmed,
+    };
+    // A result, not a move on the spot.
+    if trimmed == "1-1" {
         return Err(unreadable(variant, text));
     }
     let mut words = Vec::new();
     let mut letters = trimmed.chars().map(latin).peekable();
     while let Some(c) = letters.next() {
-        if is_separator(c) || c.is_whitespace() {
+        let invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+        if is_separator(c) || c.is_whitespace() || invisible || c == '>' {
             continue;
         }
         if !c.is_ascii_alphanumeric() || words.len() > usize::from(variant.geometry().squares) {

@@ -1,6 +1,6 @@
 //! Positions as FEN: `W:Wa1,Kc3:Bb8` or `B:W31-50:BK2,1-20`.
 //!
-//! Read generously (spaces, ranges, either colour first, trailing counters, a closing dot), written in one way:
+//! Read generously (spaces, ranges, either colour first, trailing counters, a closing dot, odd quotes and dashes), written in one way:
 //! the side to move, White's pieces, Black's pieces, single squares in row order, `K` before each king.
 
 use std::fmt;
@@ -142,7 +142,8 @@ pub fn parse_fen(variant: &'static Variant, text: &str, style: Style) -> Result<
 pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> Result<Setup, FenError> {
     let mut faults = Vec::new();
     let mut setup = Setup::empty(variant);
-    let mut parts = bare(text).split(':').map(str::trim);
+    let text = plain(bare(text));
+    let mut parts = text.split(':').map(str::trim);
     let first = parts.next().unwrap_or_default();
     match side_of(first) {
         Some(side) => setup.turn = side,
@@ -150,7 +151,8 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     }
     // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
     let counter = |part: &&str| {
-        part.starts_with(['H', 'F', '+']) && part.bytes().skip(1).all(|b| b.is_ascii_digit() || b == b'+')
+        part.starts_with(['H', 'F', 'h', 'f', '+'])
+            && part.bytes().skip(1).all(|b| b.is_ascii_digit() || b == b'+')
     };
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty() && !counter(part)).collect();
     let mut times = [0usize; 2];
@@ -182,12 +184,50 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     if faults.is_empty() { Ok(setup) } else { Err(FenError { faults }) }
 }
 
-/// A FEN without the tag around it, invisible characters and the dot that some programs end it with.
+/// A FEN without the tag around it, quotes, invisible characters and the dot that some programs end it with.
 fn bare(text: &str) -> &str {
-    let invisible = |c: char| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\0' | '\u{1a}');
-    let text = text.trim_matches(invisible);
-    let inner = text.strip_prefix('[').and_then(|tag| tag.trim_start().strip_prefix("FEN")).unwrap_or(text);
-    inner.trim_matches(|c| invisible(c) || matches!(c, '"' | ']' | '.'))
+    let around = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '\u{feff}' | '\u{200b}' | '\0' | '\u{1a}' | '"' | '\'' | '“' | '”' | '„' | '[' | ']' | '.'
+            )
+    };
+    let text = text.trim_matches(around);
+    let inner = match text.get(..3) {
+        Some(name) if name.eq_ignore_ascii_case("FEN") => {
+            text.get(3..).unwrap_or_default().trim_start_matches([' ', ':'])
+        }
+        _ => text,
+    };
+    inner.trim_matches(around)
+}
+
+/// A FEN as the standard has it: hyphens for other dashes and dots between the ends of a range, a comma for a semicolon or
+/// a mere space between squares, no other spaces.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut spaced = false;
+    for c in text.chars() {
+        if c.is_whitespace() {
+            spaced = true;
+            continue;
+        }
+        if std::mem::take(&mut spaced)
+            && c.is_ascii_alphanumeric()
+            && plain.ends_with(|c: char| c.is_ascii_digit())
+        {
+            plain.push(',');
+        }
+        match c {
+            '\u{2010}'..='\u{2014}' | '−' => plain.push('-'),
+            '.' if plain.ends_with('-') => {}
+            '.' => plain.push('-'),
+            ';' => plain.push(','),
+            _ => plain.push(c),
+        }
+    }
+    plain
 }
 
 fn put(setup: &mut Setup, side: Side, word: &str, style: Style, faults: &mut Vec<FenFault>) {
@@ -197,17 +237,25 @@ fn put(setup: &mut Setup, side: Side, word: &str, style: Style, faults: &mut Vec
         None => (Kind::Man, word),
     };
     let (low, high) = squares.split_once('-').unwrap_or((squares, squares));
-    let ends = (parse_square(variant, low.trim(), style), parse_square(variant, high.trim(), style));
-    let (Some(low), Some(high)) = ends else {
+    let high = if kind == Kind::King { high.trim_start_matches(['K', 'k']) } else { high };
+    let ends = (parse_square(variant, low, style), parse_square(variant, high, style));
+    let (Some(one), Some(other)) = ends else {
         let squares = square_range(variant, style);
         faults.push(FenFault::Square { word: word.to_owned(), squares });
         return;
     };
-    for n in low.0.min(high.0)..=low.0.max(high.0) {
-        if setup.piece(Square(n)).is_some() {
-            faults.push(FenFault::Twice(square_name(variant, Square(n), style)));
+    // A range goes along the rows, from the top where squares are numbered, from the bottom where they have letters.
+    let letters = low.starts_with(|c: char| c.is_ascii_alphabetic());
+    let place = |square: Square| {
+        let (row, column) = variant.geometry().row_column(square);
+        (if letters { variant.size - row } else { row }, column)
+    };
+    let range = place(one).min(place(other))..=place(one).max(place(other));
+    for square in variant.geometry().all().filter(|square| range.contains(&place(*square))) {
+        if setup.piece(square).is_some() {
+            faults.push(FenFault::Twice(square_name(variant, square, style)));
         } else {
-            setup.put(Square(n), Some(Piece { side, kind }));
+            setup.put(square, Some(Piece { side, kind }));
         }
     }
 }

@@ -241,7 +241,9 @@ impl Model {
         match msg {
             Msg::Undo => self.take_ending_back(effects),
             Msg::Redo | Msg::Hint | Msg::GoTo(_) | Msg::Restart => {}
-            Msg::Waited(number) => self.ending_answers(*number, effects),
+            Msg::Waited(number) if *number != crate::app::library::WAITING => {
+                self.ending_answers(*number, effects);
+            }
             // After a slip only taking back leads on.
             Msg::Touch(_) | Msg::Drop(..) => {
                 return self.endings.drill.as_ref().is_some_and(|drill| {

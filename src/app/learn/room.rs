@@ -286,7 +286,7 @@ impl Model {
             Msg::Undo => self.lesson_acts(Act::Again, effects),
             Msg::Hint => self.lesson_acts(Act::Help, effects),
             Msg::Redo | Msg::GoTo(_) | Msg::Restart | Msg::Flip | Msg::Type(_) => {}
-            Msg::Waited(number) => {
+            Msg::Waited(number) if *number != crate::app::library::WAITING => {
                 if *number == self.learn.shown {
                     if let Some(player) = &mut self.learn.player {
                         player.advance();

@@ -5,7 +5,9 @@
 //! nested braces, a brace never closed, quotes and backslashes in tag values.
 
 use super::Score;
-use super::text::{blanks, is_blank, is_letter, is_tag_line, line_length, part, tag_name, tidy};
+use super::text::{
+    blanks, is_blank, is_letter, is_tag_line, line_length, part, tag_name, tidy, without_odd_quotes,
+};
 use crate::notation::algebra::{is_separator, latin};
 
 /// A part of a PDN text.
@@ -44,6 +46,13 @@ pub(super) enum Token<'a> {
 
 pub(super) struct Lexer<'a> {
     text: &'a str,
+    /// Where it stands; with the text it tells all.
+    pub(super) place: Place,
+}
+
+/// Where a lexer stands in its text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
     at: usize,
     start: usize,
     /// Line ends since the last token.
@@ -53,39 +62,50 @@ pub(super) struct Lexer<'a> {
     after_move: bool,
 }
 
+impl Default for Place {
+    fn default() -> Self {
+        Self { at: 0, start: 0, lines: 2, unbalanced: 0, after_move: false }
+    }
+}
+
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, start: 0, lines: 2, unbalanced: 0, after_move: false }
+        Self::at(text, Place::default())
+    }
+
+    /// One that goes on where another stood.
+    pub(super) fn at(text: &'a str, place: Place) -> Self {
+        Self { text, place }
     }
 
     /// Where the last token begins, in bytes.
     pub(super) fn start(&self) -> usize {
-        self.start
+        self.place.start
     }
 
     fn rest(&self) -> &'a str {
-        part(self.text, self.at..)
+        part(self.text, self.place.at..)
     }
 
     /// Skips a parenthesis that was opened, however deep it is nested within; the text inside.
     pub(super) fn skip_parenthesis(&mut self) -> &'a str {
-        let start = self.at;
+        let start = self.place.at;
         let mut depth = 1usize;
         loop {
-            let before = self.at;
+            let before = self.place.at;
             match self.next() {
                 Some(Token::Open) => depth += 1,
                 Some(Token::Close) => depth -= 1,
                 Some(Token::Tag { quoted: true, .. }) => {
                     // Never closed: the next game begins here.
-                    self.at = before;
+                    self.place.at = before;
                     return part(self.text, start..before);
                 }
                 Some(_) => {}
                 None => return part(self.text, start..),
             }
             if depth == 0 {
-                return part(self.text, start..self.at - 1);
+                return part(self.text, start..self.place.at - 1);
             }
         }
     }
@@ -93,49 +113,50 @@ impl<'a> Lexer<'a> {
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
-            let at_line_start = self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r');
+            let at_line_start =
+                self.place.at == 0 || matches!(self.text.as_bytes()[self.place.at - 1], b'\n' | b'\r');
             let Some(c) = rest.chars().next() else { return };
             match c {
-                '\n' => self.lines += 1,
-                '\r' => self.lines += usize::from(!rest.starts_with("\r\n")),
+                '\n' => self.place.lines += 1,
+                '\r' => self.place.lines += usize::from(!rest.starts_with("\r\n")),
                 // Line ends written as two characters (case B061).
                 '\\' if rest.starts_with("\\r") || rest.starts_with("\\n") => {
-                    self.lines += usize::from(rest.starts_with("\\n"));
-                    self.at += 1;
+                    self.place.lines += usize::from(rest.starts_with("\\n"));
+                    self.place.at += 1;
                 }
-                '%' if at_line_start && self.lines > 0 => {
-                    self.at += line_length(rest);
+                '%' if at_line_start && self.place.lines > 0 => {
+                    self.place.at += line_length(rest);
                     continue;
                 }
                 c if is_blank(c) => {}
                 _ => return,
             }
-            self.after_move = false;
-            self.at += c.len_utf8();
+            self.place.after_move = false;
+            self.place.at += c.len_utf8();
         }
     }
 
     /// Takes so many bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let taken = part(self.rest(), ..length);
-        self.at += length;
+        self.place.at += length;
         taken
     }
 
     fn bracket(&mut self) -> Token<'a> {
-        let apart = self.lines >= 2;
+        let apart = self.place.lines >= 2;
         if let Some((name, value)) = tag_name(self.rest()) {
-            self.at += value;
+            self.place.at += value;
             if self.rest().starts_with('"') {
-                self.at += 1;
+                self.place.at += 1;
                 let value = self.quoted();
                 return Token::Tag { name, value, quoted: true, apart };
             }
             let line = line_length(self.rest());
             let end = part(self.rest(), ..line).find(']').unwrap_or(line);
-            let value = self.take(end).trim().to_owned();
-            self.at += usize::from(self.rest().starts_with(']'));
-            return Token::Tag { name, value, quoted: false, apart };
+            let (value, quoted) = without_odd_quotes(self.take(end).trim());
+            self.place.at += usize::from(self.rest().starts_with(']'));
+            return Token::Tag { name, value: value.to_owned(), quoted, apart };
         }
         let line = line_length(self.rest());
         let end = part(self.rest(), ..line).find(']').map_or(line, |end| end + 1);
@@ -171,10 +192,10 @@ impl<'a> Lexer<'a> {
                 if closes && (!escaped || !more_quotes()) {
                     // `[Site "C:\"]`: the backslash was meant.
                     value.extend(escaped.then_some('\\'));
-                    self.at += i + 1;
+                    self.place.at += i + 1;
                     let gap = self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len();
                     if part(self.rest(), gap..).starts_with(']') {
-                        self.at += gap + 1;
+                        self.place.at += gap + 1;
                     }
                     return tidy(&value);
                 }
@@ -183,7 +204,14 @@ impl<'a> Lexer<'a> {
             }
             if c == '\n' || c == '\r' {
                 value.extend(std::iter::repeat_n('\\', run));
-                self.at += i;
+                // A value that was broken in two lines.
+                let next = part(rest, i + 1..).trim_start_matches('\n');
+                let next = part(next, ..line_length(next)).trim_end();
+                if next.ends_with("\"]") && !next.starts_with('[') {
+                    value.push(' ');
+                    continue;
+                }
+                self.place.at += i;
                 return tidy(value.trim_end().trim_end_matches(']'));
             }
             if c == '\'' && run % 2 == 1 {
@@ -195,7 +223,7 @@ impl<'a> Lexer<'a> {
             value.extend(std::iter::repeat_n('\\', run.div_ceil(2)));
             value.push(c);
         }
-        self.at = self.text.len();
+        self.place.at = self.text.len();
         value.extend(std::iter::repeat_n('\\', backslashes));
         tidy(value.trim_end().trim_end_matches(']'))
     }
@@ -205,8 +233,8 @@ impl<'a> Lexer<'a> {
     /// Braces may be nested (case B069). Where they are not balanced before the next game or the end, the comment ends at
     /// its first closing brace, or there.
     fn comment(&mut self) -> String {
-        let start = self.at;
-        let nested = start >= self.unbalanced;
+        let start = self.place.at;
+        let nested = start >= self.place.unbalanced;
         let bytes = self.text.as_bytes();
         let (mut depth, mut first_close) = (1usize, None);
         let mut i = start;
@@ -217,7 +245,7 @@ impl<'a> Lexer<'a> {
                     first_close.get_or_insert(i);
                     depth -= 1;
                     if depth == 0 {
-                        self.at = i + 1;
+                        self.place.at = i + 1;
                         return tidy(part(self.text, start..i));
                     }
                 }
@@ -226,9 +254,9 @@ impl<'a> Lexer<'a> {
             }
             i += 1;
         }
-        self.unbalanced = i;
+        self.place.unbalanced = i;
         let end = first_close.unwrap_or(i);
-        self.at = first_close.map_or(i, |close| close + 1);
+        self.place.at = first_close.map_or(i, |close| close + 1);
         tidy(part(self.text, start..end))
     }
 
@@ -249,7 +277,10 @@ impl<'a> Lexer<'a> {
                     part(text, from + gap..).chars().next().map(latin).filter(|c| is_separator(*c))
                 {
                     let written = part(text, from + gap..).chars().next().map_or(0, char::len_utf8);
-                    let after = from + gap + written;
+                    let mut after = from + gap + written;
+                    // `32--28`, `32->28`.
+                    after +=
+                        usize::from(gap == 0 && sign == '-' && part(text, after..).starts_with(['-', '>']));
                     let gap_after = if file_alone { 0 } else { blanks(part(text, after..)) };
                     // A star with space around it is not a sign between squares.
                     if sign == '*' && gap + gap_after > 0 {
@@ -286,14 +317,28 @@ impl<'a> Lexer<'a> {
         if count == 0 {
             return None;
         }
-        self.at += digits + count;
+        self.place.at += digits + count;
         let gap = blanks(self.rest());
         let more = dots(part(self.rest(), gap..));
         if more > 0 {
             count += more;
-            self.at += gap + more;
+            self.place.at += gap + more;
         }
         Some(Token::Number { number, second: count > 1 })
+    }
+
+    /// `12: 32-28`; a colon without a space behind it stands between squares.
+    fn number_with_colon(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let number = part(rest, ..digits).parse().ok()?;
+        let behind = part(rest, digits..).strip_prefix(':')?;
+        let gap = blanks(behind);
+        if gap == 0 || Self::move_length(part(behind, gap..)).is_none() {
+            return None;
+        }
+        self.place.at += digits + 1;
+        Some(Token::Number { number, second: false })
     }
 
     fn word(&mut self) -> &'a str {
@@ -312,14 +357,14 @@ impl<'a> Iterator for Lexer<'a> {
 
     fn next(&mut self) -> Option<Token<'a>> {
         self.skip_blanks();
-        self.start = self.at;
+        self.place.start = self.place.at;
         let rest = self.rest();
         let first = rest.chars().next()?;
-        let after_move = std::mem::take(&mut self.after_move);
+        let after_move = std::mem::take(&mut self.place.after_move);
         let token = match first {
             '[' => self.bracket(),
             '{' => {
-                self.at += 1;
+                self.place.at += 1;
                 Token::Comment(self.comment())
             }
             ';' => {
@@ -330,24 +375,24 @@ impl<'a> Iterator for Lexer<'a> {
                 if let Some(length) = strength_length(rest) {
                     Token::Mark(self.take(length))
                 } else {
-                    self.at += 1;
+                    self.place.at += 1;
                     Token::Open
                 }
             }
             ')' => {
-                self.at += 1;
+                self.place.at += 1;
                 Token::Close
             }
             // Left over from nested or odd brackets.
             '}' | ']' | '.' | '…' => {
-                self.at += first.len_utf8();
+                self.place.at += first.len_utf8();
                 return self.next_in_loop();
             }
             '$' => {
                 let digits = part(rest, 1..).bytes().take_while(u8::is_ascii_digit).count();
                 match part(rest, 1..=digits).parse() {
                     Ok(nag) => {
-                        self.at += 1 + digits;
+                        self.place.at += 1 + digits;
                         Token::Nag(nag)
                     }
                     Err(_) => Token::Text(self.word()),
@@ -358,13 +403,13 @@ impl<'a> Iterator for Lexer<'a> {
                 Token::Mark(self.take(length))
             }
             '*' if after_move => {
-                self.at += 1;
+                self.place.at += 1;
                 Token::Star
             }
             _ => self.move_or_word(),
         };
-        self.lines = 0;
-        self.after_move = matches!(token, Token::Move(_) | Token::Mark(_));
+        self.place.lines = 0;
+        self.place.after_move = matches!(token, Token::Move(_) | Token::Mark(_));
         Some(token)
     }
 }
@@ -373,7 +418,7 @@ impl<'a> Lexer<'a> {
     /// Stray brackets come in any number; a loop, not the stack, takes them.
     fn next_in_loop(&mut self) -> Option<Token<'a>> {
         while self.rest().starts_with(['}', ']', '.', '…']) {
-            self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+            self.place.at += self.rest().chars().next().map_or(0, char::len_utf8);
             self.skip_blanks();
         }
         self.next()
@@ -382,8 +427,11 @@ impl<'a> Lexer<'a> {
     fn move_or_word(&mut self) -> Token<'a> {
         let rest = self.rest();
         if let Some((score, length)) = Score::at_start_of(rest) {
-            self.at += length;
+            self.place.at += length;
             return Token::Score(score);
+        }
+        if let Some(number) = self.number_with_colon() {
+            return number;
         }
         if let Some(length) = Self::move_length(rest) {
             return Token::Move(self.take(length));

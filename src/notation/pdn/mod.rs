@@ -17,7 +17,9 @@
 //! );
 //! ```
 //!
-//! Not here: nothing checks the moves of variations, which are kept as they stand. A file can't say that a game was
+//! [`Tree`] is the same with variations and remarks.
+//!
+//! Not here: a file can't say that a game was
 //! played under home rules, so such a game is read back with [`replay_as`]. The short form of a capture names the move,
 //! not which of several routes over the same pieces it took. Frisian king counts in a FEN tag are passed over.
 
@@ -29,14 +31,16 @@ mod replay;
 mod ruleset;
 mod score;
 mod text;
+mod tree;
 mod writer;
 
 pub use encoding::Encoding;
-pub use parser::{DEEPEST, parse};
+pub use parser::{DEEPEST, Reader, parse};
 pub use record::{AllItems, Item, Known, Record, commands};
 pub use replay::{Cause, Guess, Replay, ReplayError, replay, replay_as};
 pub use ruleset::{Choice, Fit, Reason, candidates, fits};
 pub use score::{Outcome, Score};
+pub use tree::{Tree, write_tree};
 pub use writer::{game_type, write_pdn, write_record};
 
 /// Reads the bytes of a file; without an encoding it is guessed. Which one was used comes back with the games.

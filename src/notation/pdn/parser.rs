@@ -1,6 +1,6 @@
 //! From tokens to records.
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Place, Token};
 use super::{Item, Record, Score};
 
 /// How deep variations may be nested; what is deeper is kept as text. Every walk over a record may recurse, since this
@@ -18,19 +18,50 @@ pub const DEEPEST: usize = 32;
 pub fn parse(text: &str) -> Vec<Record> {
     let mut parser = Parser::default();
     let mut lexer = Lexer::new(text);
-    while let Some(token) = lexer.next() {
-        if token == Token::Open && parser.open.len() >= DEEPEST {
-            let inside = lexer.skip_parenthesis();
-            parser.push(Item::Text(format!("({inside})")));
-        } else {
-            parser.take(token, lexer.start());
-        }
-    }
+    parser.read_on(&mut lexer, usize::MAX);
     parser.finish();
     parser.records
 }
 
-#[derive(Default)]
+/// Reads a long text in slices.
+///
+/// ```
+/// use damka::notation::pdn::{Reader, parse};
+///
+/// let text = "1. 32-28 19-23 * 1. 33-29 *";
+/// let mut reader = Reader::new(text.to_owned());
+/// while reader.read_on(2) {}
+/// assert_eq!(reader.finish(), parse(text));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Reader {
+    text: String,
+    place: Place,
+    parser: Parser,
+}
+
+impl Reader {
+    /// A reader at the beginning of a text.
+    pub fn new(text: String) -> Self {
+        Self { place: Place::default(), text, parser: Parser::default() }
+    }
+
+    /// Reads so many moves, remarks and other parts; whether there is more.
+    pub fn read_on(&mut self, parts: usize) -> bool {
+        let mut lexer = Lexer::at(&self.text, self.place);
+        let more = self.parser.read_on(&mut lexer, parts);
+        self.place = lexer.place;
+        more
+    }
+
+    /// The games that were read.
+    pub fn finish(mut self) -> Vec<Record> {
+        self.parser.finish();
+        self.parser.records
+    }
+}
+
+#[derive(Debug, Clone, Default)]
 struct Parser {
     records: Vec<Record>,
     record: Record,
@@ -45,6 +76,20 @@ struct Parser {
 }
 
 impl Parser {
+    /// Takes so many tokens; whether there are more.
+    fn read_on(&mut self, lexer: &mut Lexer, tokens: usize) -> bool {
+        for _ in 0..tokens {
+            let Some(token) = lexer.next() else { return false };
+            if token == Token::Open && self.open.len() >= DEEPEST {
+                let inside = lexer.skip_parenthesis();
+                self.push(Item::Text(format!("({inside})")));
+            } else {
+                self.take(token, lexer.start());
+            }
+        }
+        true
+    }
+
     fn push(&mut self, item: Item) {
         self.open.last_mut().unwrap_or(&mut self.record.items).push(item);
     }
@@ -91,7 +136,9 @@ impl Parser {
                     self.push(Item::Text(format!("[{name} {value}]")));
                     return;
                 }
-                // Headers without moves: an empty line and the name that the last one began with begin the next one.
+                // Headers without moves: the name that the last one began with begins the next one, behind an empty line
+                // or a number or remark that stands where moves should.
+                let apart = apart || !self.record.items.is_empty();
                 let again =
                     quoted && apart && self.record.tags.first().is_some_and(|(first, _)| first == name);
                 if self.played || self.closed || again {

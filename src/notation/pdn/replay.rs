@@ -3,12 +3,15 @@
 use std::fmt;
 
 use super::ruleset::{Choice, Reason, choose, game_type_number};
-use super::{Outcome, Record};
+use super::{Item, Outcome, Record};
 use crate::notation::{FenError, MoveError, Style, parse_fen_setup, parse_move};
 use crate::rules::{Game, Move, Piece, PlayError, Position, Settled, Setup, Side, Square, Variant, variant};
 
 /// How often a game with ambiguous moves is tried again with another reading.
 const MOST_RETRIES: usize = 200;
+
+/// Of what was skipped so many letters are told.
+const LONGEST_SKIPPED: usize = 40;
 
 /// A record's main line as a game.
 #[derive(Debug, Clone)]
@@ -40,6 +43,8 @@ pub struct ReplayError {
     pub text: String,
     /// What is wrong.
     pub cause: Cause,
+    /// What stands right before it and could not be read: the move that is missed, perhaps.
+    pub skipped: Option<String>,
 }
 
 /// What is wrong with a record.
@@ -72,9 +77,13 @@ impl fmt::Display for ReplayError {
             write!(f, "move {} ({:?}, ply {}): ", self.number, self.side, self.ply)?;
         }
         match &self.cause {
-            Cause::Fen(error) => write!(f, "the position in the FEN tag: {error}"),
-            Cause::Move(error) => error.fmt(f),
-            Cause::Refused(error) => error.fmt(f),
+            Cause::Fen(error) => write!(f, "the position in the FEN tag: {error}")?,
+            Cause::Move(error) => error.fmt(f)?,
+            Cause::Refused(error) => error.fmt(f)?,
+        }
+        match &self.skipped {
+            Some(text) => write!(f, " ('{text}' before it could not be read)"),
+            None => Ok(()),
         }
     }
 }
@@ -98,6 +107,15 @@ pub(super) fn attempt(record: &Record, variant: &'static Variant) -> Result<Line
     Ok(Line::play(Game::from_position(start(record, variant)?), &moves))
 }
 
+/// The same where the side begins that does not do so in the rule set, as in pool played with `GameType "23,W"`.
+pub(super) fn attempt_passed(record: &Record, variant: &'static Variant) -> Result<Line, FenError> {
+    let moves: Vec<&str> = record.moves().collect();
+    let start = start(record, variant)?;
+    let given = record.tag("FEN").is_some_and(|fen| !fen.is_empty());
+    let start = if given { start } else { start.passed() };
+    Ok(Line::play(Game::from_position(start), &moves))
+}
+
 fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) -> Replay {
     let variant = choice.variant;
     let outcome = record.result().outcome(variant);
@@ -112,6 +130,7 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
                 side: variant.first,
                 text: record.tag("FEN").unwrap_or_default().to_owned(),
                 cause: Cause::Fen(error),
+                skipped: None,
             };
             let game = Game::new(variant);
             return Replay {
@@ -132,6 +151,7 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
         side: game.position().turn(),
         text: moves[done].to_owned(),
         cause,
+        skipped: skipped_before(record, done),
     });
     if error.is_none() {
         match outcome {
@@ -141,6 +161,20 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
         };
     }
     Replay { game, choice, error, rest: owned(&moves[done..]), guesses, outcome }
+}
+
+/// What has squares in it, but is no move, between a main line's move and the one before it.
+fn skipped_before(record: &Record, ply: usize) -> Option<String> {
+    let (mut moves, mut text) = (0, None);
+    for item in &record.items {
+        match item {
+            Item::Move(_) if moves == ply => break,
+            Item::Move(_) => (moves, text) = (moves + 1, None),
+            Item::Text(word) if word.contains(|c: char| c.is_ascii_digit()) => text = Some(word),
+            _ => {}
+        }
+    }
+    text.map(|word| word.chars().take(LONGEST_SKIPPED).collect())
 }
 
 /// The number of the move at a ply (from 0): a game that begins with the side that moves second begins in the middle of
@@ -197,7 +231,7 @@ pub(super) struct Line {
 impl Line {
     /// Plays moves from a game's position. At an ambiguous one the readings are tried in turn until one lets the game go
     /// on to its end; else the longest line is kept.
-    fn play(mut game: Game, moves: &[&str]) -> Self {
+    pub(super) fn play(mut game: Game, moves: &[&str]) -> Self {
         let mut branches: Vec<Branch> = Vec::new();
         let mut best: Option<Self> = None;
         let mut retries = 0;

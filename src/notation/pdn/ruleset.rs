@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::replay::{Line, attempt};
+use super::replay::{Line, attempt, attempt_passed};
 use super::text::part;
 use super::{Item, Record};
 use crate::notation::FenError;
@@ -118,8 +118,10 @@ impl Squares {
     fn of(record: &Record) -> Self {
         let mut squares = Self::default();
         if let Some(fen) = record.tag("FEN") {
-            // `:W`, `:B` and `K` are no files of the board.
-            squares.add(&fen.replace(['W', 'B', 'K', 'H', 'F'], ","));
+            // `:W`, `:B` and `K` are no files of the board, nor is a word a row of files.
+            let fen = fen.replace(['W', 'B', 'K', 'H', 'F'], ",");
+            let square = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+            fen.split([',', ':', ' ']).filter(square).for_each(|word| squares.add(word));
         }
         record.moves().for_each(|text| squares.add(text));
         squares
@@ -229,6 +231,13 @@ pub(super) fn choose(record: &Record) -> (Choice, Result<Line, FenError>) {
         return (first, line);
     }
     let stopped_at = plies(&line).map_or(0, |plies| plies + 1);
+    // The file may let the other side begin than its rule set does.
+    if stated && stopped_at == 1 {
+        let line = attempt_passed(record, first.variant);
+        if complete(&line) {
+            return (first, line);
+        }
+    }
     let mut best = (first.clone(), line);
     for Choice { variant, .. } in list {
         let line = attempt(record, variant);

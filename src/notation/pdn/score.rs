@@ -7,7 +7,8 @@
 //! Written are `2-0`, `1-1`, `0-2` on boards of 100 squares and more, as FMJD counts, and `1-0`, `1/2-1/2`, `0-1` on
 //! smaller ones.
 
-use super::text::is_letter;
+use super::text::{blanks, is_blank, is_letter, part};
+use crate::notation::algebra::{is_separator, latin};
 use crate::rules::{Game, Side, Status, Variant};
 
 /// A result as it stands in a file.
@@ -45,39 +46,80 @@ pub enum Outcome {
 }
 
 impl Score {
-    /// All of them with their spellings, the one that is written first.
-    const SPELLINGS: [(Self, &'static str); 14] = [
+    /// All of them with the spelling that is written.
+    const SPELLINGS: [(Self, &'static str); 8] = [
         (Self::Halves, "1/2-1/2"),
-        (Self::Halves, "½-½"),
-        (Self::Halves, "1/2–1/2"),
         (Self::OneNil, "1-0"),
         (Self::NilOne, "0-1"),
         (Self::TwoNil, "2-0"),
         (Self::NilTwo, "0-2"),
         (Self::OneOne, "1-1"),
         (Self::NilNil, "0-0"),
-        (Self::Halves, "1/2"),
-        (Self::Halves, "½"),
-        (Self::OneNil, "1–0"),
-        (Self::NilOne, "0–1"),
         (Self::Open, "*"),
     ];
 
-    /// The result with exactly this spelling.
+    /// The result with this spelling, as a tag has it: other dashes, a colon, spaces and a word behind it (`2-0F`, `1 : 1`)
+    /// don't matter.
+    ///
+    /// ```
+    /// use damka::notation::pdn::Score;
+    ///
+    /// assert_eq!(Score::parse("½–½"), Some(Score::Halves));
+    /// assert_eq!(Score::parse("2 - 0 (forfeit)"), Some(Score::TwoNil));
+    /// assert_eq!(Score::parse("2021-05-01"), None);
+    /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        Self::SPELLINGS.into_iter().find(|(_, spelling)| *spelling == text).map(|(score, _)| score)
+        let text = text.trim_matches(is_blank);
+        let (score, length) = Self::begins(text)?;
+        let behind = part(text, length..);
+        let ends = behind.is_empty() || behind.starts_with([' ', '(', '+', '.', 'F', 'f']);
+        ends.then_some(score)
     }
 
     /// The result that a text begins with, and the length of its spelling.
     pub(super) fn at_start_of(text: &str) -> Option<(Self, usize)> {
-        Self::SPELLINGS.into_iter().find_map(|(score, spelling)| {
-            let rest = text.strip_prefix(spelling)?;
-            // `1-10`, `1-1x5` and `2-01` are something else.
-            let more = rest.chars().next().is_some_and(|c| {
-                is_letter(c) || c.is_ascii_digit() || matches!(c, '-' | '/' | '–' | ':' | '½')
-            });
-            (!more).then_some((score, spelling.len()))
-        })
+        let quoted = usize::from(text.starts_with('"'));
+        let (score, length) = Self::begins(part(text, quoted..))?;
+        let length = length + quoted;
+        let quoted = quoted > 0 && part(text, length..).starts_with('"');
+        // `1-10`, `1-1x5` and `2-01` are something else.
+        let more = part(text, length..).chars().next().is_some_and(|c| {
+            is_letter(c) || c.is_ascii_digit() || is_separator(c) && c != '*' || matches!(c, '/' | '½')
+        });
+        (!more).then_some((score, length + usize::from(quoted)))
+    }
+
+    /// The result that a text begins with, whatever follows.
+    fn begins(text: &str) -> Option<(Self, usize)> {
+        if text.starts_with('*') {
+            return Some((Self::Open, 1));
+        }
+        let (first, length) = points(text)?;
+        let gap = blanks(part(text, length..));
+        let sign = part(text, length + gap..).chars().next();
+        let Some(sign) =
+            sign.filter(|sign| is_separator(*sign) && !matches!(latin(*sign), 'x' | 'X' | '*' | '×'))
+        else {
+            // `1/2` alone.
+            return (first == Points::Half).then_some((Self::Halves, length));
+        };
+        let at = length + gap + sign.len_utf8();
+        let at = at + blanks(part(text, at..));
+        let (second, length) = points(part(text, at..))?;
+        let score = match (first, second) {
+            (Points::Half, Points::Half) => Self::Halves,
+            (Points::Whole(1), Points::Whole(0)) => Self::OneNil,
+            (Points::Whole(0), Points::Whole(1)) => Self::NilOne,
+            (Points::Whole(2), Points::Whole(0)) => Self::TwoNil,
+            (Points::Whole(0), Points::Whole(2)) => Self::NilTwo,
+            // A win in the Delft count is 12 points; with a colon these are seconds.
+            (Points::Whole(12), Points::Whole(0)) if sign != ':' => Self::TwoNil,
+            (Points::Whole(0), Points::Whole(12)) if sign != ':' => Self::NilTwo,
+            (Points::Whole(1), Points::Whole(1)) => Self::OneOne,
+            (Points::Whole(0), Points::Whole(0)) => Self::NilNil,
+            _ => return None,
+        };
+        Some((score, at + length))
     }
 
     /// The spelling that is written.
@@ -131,6 +173,26 @@ impl Outcome {
             Status::Ongoing => Self::Unknown,
         }
     }
+}
+
+/// The points of one side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Points {
+    Half,
+    Whole(u32),
+}
+
+/// The points that a text begins with, and the length of their spelling.
+fn points(text: &str) -> Option<(Points, usize)> {
+    const HALVES: [&str; 4] = ["1/2", "½", "0.5", "0,5"];
+    if let Some(half) = HALVES.into_iter().find(|half| text.starts_with(half)) {
+        return Some((Points::Half, half.len()));
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    // `01` is a square or a clock.
+    let plain = digits == 1 || (digits == 2 && !text.starts_with('0'));
+    let points = part(text, ..digits).parse().ok().filter(|_| plain)?;
+    Some((Points::Whole(points), digits))
 }
 
 impl std::fmt::Display for Score {

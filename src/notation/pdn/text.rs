@@ -26,7 +26,7 @@ pub(super) fn blanks(text: &str) -> usize {
     const MOST: usize = 3;
     let mut length = 0;
     for c in text.chars().take(MOST) {
-        if !matches!(c, ' ' | '\t' | '\u{a0}') {
+        if !is_blank(c) || matches!(c, '\n' | '\r') {
             break;
         }
         length += c.len_utf8();
@@ -63,6 +63,26 @@ pub(super) fn tag_name(text: &str) -> Option<(&str, usize)> {
 /// Whether a line begins a tag with a value in quotes: then whatever was open before it is over.
 pub(super) fn is_tag_line(text: &str) -> bool {
     text.starts_with('[') && tag_name(text).is_some_and(|(_, value)| part(text, value..).starts_with('"'))
+}
+
+/// A value without the quotes around it that are none to PDN: `'a'`, `“a”`, `«a»`; and whether it had them.
+pub(super) fn without_odd_quotes(value: &str) -> (&str, bool) {
+    const PAIRS: [(&str, &[&str]); 6] = [
+        ("'", &["'"]),
+        ("“", &["”", "“"]),
+        ("”", &["”"]),
+        ("„", &["“", "”"]),
+        ("«", &["»"]),
+        ("&quot;", &["&quot;"]),
+    ];
+    for (open, closing) in PAIRS {
+        if let Some(inner) = value.strip_prefix(open)
+            && let Some(inner) = closing.iter().find_map(|close| inner.strip_suffix(close))
+        {
+            return (inner, true);
+        }
+    }
+    (value, false)
 }
 
 /// A text in one line, without the blanks around it and without line ends written as two characters.

@@ -7,6 +7,7 @@ use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
 
 use super::super::desk::{send, with_model};
 use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
+use super::games::{file_field, games};
 use super::home::home;
 use super::new_game::new_game;
 use super::rules::rules;
@@ -16,7 +17,9 @@ use crate::app::home::about;
 use crate::app::place::ROOMS;
 use crate::app::rules_text::Topic;
 use crate::app::strings::Texts;
-use crate::app::{CoachMsg, Dialog, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences};
+use crate::app::{
+    CoachMsg, Dialog, GamesMsg, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences,
+};
 use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant};
 
@@ -88,8 +91,14 @@ impl Dialogs {
                 self.wrong = Some(wrong);
                 ("exchange.title", content)
             }
+            Dialog::Games(part) if ROOMS => {
+                let wrong = make("p").class("wrong").attr("role", "alert").done();
+                let content = games(model, part, &wrong);
+                self.wrong = Some(wrong);
+                ("games.title", content)
+            }
             // The first program sends the player to the whole one instead of opening it.
-            Dialog::Exchange => ("exchange.title", make("div")),
+            Dialog::Exchange | Dialog::Games(_) => ("exchange.title", make("div")),
             Dialog::Help => ("help.title", help(model)),
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
@@ -215,6 +224,13 @@ fn exchange(m: &Model, wrong: &HtmlElement) -> Make {
                 }
             })
             .class("main"),
+        )
+        .with(file_field(t))
+        .with_all(
+            m.library
+                .as_deref()
+                .filter(|library| !library.records.is_empty())
+                .map(|_| button(t, "games.again", || send(Msg::Games(GamesMsg::Part(0))))),
         )
 }
 

@@ -5,6 +5,7 @@
 mod board;
 mod clock;
 mod dialogs;
+mod games;
 mod home;
 mod learn;
 mod moves;

@@ -5,8 +5,9 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag};
-use crate::app::exchange::written_line;
+use crate::app::exchange::{remarks, written_line};
 use crate::app::lines::{Lines, common};
+use crate::app::place::ROOMS;
 use crate::app::strings::Texts;
 use crate::app::{Model, Msg};
 use crate::notation::write_move;
@@ -137,7 +138,44 @@ impl Moves {
                 None => rows.push(vec![row]),
             }
         }
+        if ROOMS {
+            self.add_remarks(m, gap, &mut rows);
+        }
         Make::from(&self.list).with_all(rows.into_iter().flatten());
+    }
+}
+
+impl Moves {
+    /// Remarks that came with the game, each behind the row of its move.
+    fn add_remarks(&self, m: &Model, gap: usize, rows: &mut Vec<Vec<Make>>) {
+        let moves = m.game.all_moves();
+        let mut first = Vec::new();
+        for (line, text) in remarks(m) {
+            let branch = common(moves, &line);
+            let lead = if branch == line.len() {
+                // The sign of a short remark stands clear of which of the two moves it means.
+                self.buttons.get(branch.wrapping_sub(1)).and_then(|button| button.text_content())
+            } else {
+                written_line(&m.game, &line, branch).pop().map(|(text, ..)| text)
+            };
+            let text = match lead {
+                Some(lead) => [lead.as_str(), ": ", text.as_str()].concat(),
+                None => text,
+            };
+            let remark = make("li").class("line").with(make("span").text(&text));
+            let at = usize::midpoint(branch.saturating_sub(1), gap);
+            if line.is_empty() {
+                first.push(remark);
+                continue;
+            }
+            let at = at.min(rows.len().saturating_sub(1));
+            match rows.get_mut(at) {
+                Some(row) => row.push(remark),
+                None => rows.push(vec![remark]),
+            }
+        }
+        // What is said of the start stands above all.
+        rows.insert(0, first);
     }
 }
 

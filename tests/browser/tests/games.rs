@@ -1,0 +1,87 @@
+//! Files of games: opened, listed, put on the table, looked through, and written again.
+use damka_browser_tests::{SECOND, Setup, Table, scenario};
+use serde_json::json;
+
+const GAME: &str = "[White \"Anna\"]\n[Black \"Jan\"]\n[Result \"2-0\"]\n[GameType \"20\"]\n\n\
+    {A short one.} 1. 32-28 19-23! {good} (1. ... 18-23 $2 2. 38-32) 2. 28x19 14x23 2-0\n\n";
+
+/// Chooses a file as the file dialog would.
+fn open_file(table: &Table, text: &str) {
+    table.page.eval_with::<()>(
+        "const files = new DataTransfer();
+         files.items.add(new File([arguments[0]], 'games.pdn'));
+         const input = document.querySelector('dialog input[type=file]');
+         input.files = files.files;
+         input.dispatchEvent(new Event('change'));",
+        &[json!(text)],
+    );
+}
+
+fn pictures(table: &Table, name: &str) {
+    if let Some(folder) = std::env::var_os("DAMKA_PICTURES") {
+        table.page.screenshot(std::path::Path::new(&folder).join(name));
+    }
+}
+
+#[test]
+fn b080_a_file_of_games_is_listed_and_each_can_be_put_on_the_table() {
+    for (setup, name) in [(Setup::phone(), "phone"), (Setup::desktop(), "desktop")] {
+        scenario(setup.in_language("en-GB"), |page| {
+            page.open();
+            let mut table = Table::new(page);
+            table.menu("Copy and paste");
+            table.page.wait_for("document.querySelector('dialog input[type=file]')", 8 * SECOND);
+            pictures(&table, &format!("exchange-{name}.png"));
+            open_file(&table, &GAME.repeat(450));
+            table.page.wait_for("document.querySelectorAll('dialog [data-game]').length === 200", 4 * SECOND);
+            pictures(&table, &format!("games-{name}.png"));
+            table.page.eval::<()>(
+                "const list = document.querySelector('dialog select');
+                 list.value = '2';
+                 list.dispatchEvent(new Event('change'));",
+            );
+            table.page.wait_for("document.querySelector('dialog [data-game=\"449\"]')", 2 * SECOND);
+            table.page.eval::<()>("document.querySelector('dialog [data-game=\"449\"]').click()");
+            table.page.wait_for("document.querySelectorAll('.moves li.line').length === 4", 2 * SECOND);
+            let lines: Vec<String> = table.page.eval(
+                "return [...document.querySelectorAll('.moves li.line')].map(line => line.textContent)",
+            );
+            assert!(lines[0].contains("A short one."), "{lines:?}");
+            assert!(lines.iter().any(|line| line.contains("19-23: ! good")), "{lines:?}");
+            assert!(lines.iter().any(|line| line.contains("18-23")), "{lines:?}");
+            pictures(&table, &format!("remarks-{name}.png"));
+            // A game that is over can be looked through, and its variation too.
+            table.page.eval::<()>("document.querySelector('.moves [data-ply=\"1\"]').click()");
+            table.page.wait_for("document.querySelector('.moves .now')?.textContent === '32-28'", 2 * SECOND);
+            table.page.eval::<()>("document.querySelector('.moves [data-line]').click()");
+            table
+                .page
+                .wait_for("document.querySelector('.moves .now')?.textContent.includes('18-23')", 2 * SECOND);
+            let written = table.copied(true);
+            assert!(written.contains("[White \"Anna\"]") && written.contains("{A short one.}"), "{written}");
+            assert!(written.contains("19-23! {good}"), "{written}");
+            table.page.assert_no_faults();
+        });
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_told() {
+    scenario(Setup::desktop().in_language("en-GB"), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.menu("Copy and paste");
+        table.page.wait_for("document.querySelector('dialog input[type=file]')", 8 * SECOND);
+        table.page.eval::<()>(
+            "const files = new DataTransfer();
+             files.items.add(new File([new Uint8Array(50 << 20)], 'games.pdn'));
+             const input = document.querySelector('dialog input[type=file]');
+             input.files = files.files;
+             input.dispatchEvent(new Event('change'));",
+        );
+        table
+            .page
+            .wait_for("document.querySelector('dialog .wrong')?.textContent.includes('50 MB')", 2 * SECOND);
+        table.page.assert_no_faults();
+    });
+}
