@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, AudioContext, AudioContextState, OscillatorType};
 
 use super::desk::with_model;
-use super::dom::window;
+use super::dom::{after, window};
 use crate::app::sound::{Sound, Tone};
 
 /// Nothing is quieter: a ramp towards nothing at all would have no end.
@@ -35,12 +35,21 @@ pub(super) fn wait_for_gesture() {
 }
 
 fn unlock() {
+    CONTEXT.with_borrow(|context| match context {
+        Some(context) => awake(context),
+        // Asking the device for its output may take longer than all that the gesture itself does: after it, then. A timer
+        // without delay is still part of the gesture where browsers insist on one.
+        None => after(0, open),
+    });
+}
+
+fn open() {
     CONTEXT.with_borrow_mut(|context| {
         if context.is_none() && with_model(|m| m.prefs.sound || m.prefs.shake) {
             // A browser without sound is a quiet one.
             *context = AudioContext::new().ok();
+            context.as_ref().map(awake);
         }
-        context.as_ref().map(awake);
     });
 }
 
@@ -53,6 +62,15 @@ fn awake(context: &AudioContext) {
 
 /// Plays a sound and shakes the device, as the settings want it.
 pub(super) fn play(sound: Sound) {
+    if CONTEXT.with_borrow(Option::is_some) {
+        play_now(sound);
+    } else {
+        // The first gesture opens the way behind it, and is heard then.
+        after(0, move || play_now(sound));
+    }
+}
+
+fn play_now(sound: Sound) {
     let (loud, shake) = with_model(|m| (m.prefs.sound, m.prefs.shake));
     CONTEXT.with_borrow(|context| {
         let Some(context) = context else { return };

@@ -102,11 +102,13 @@ impl Dialogs {
         let header = make("header")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
             .with(sign(t, "button.close", "✕", || send(Msg::Close)));
-        self.element().with(header).with(content);
-        // A browser without modal dialogs shows it in place.
+        let element = self.element().with(header);
+        // Opened before it is filled: opening asks for the layout at once, which is short for a title alone; that of the
+        // content has time until the next frame. A browser without modal dialogs shows it in place.
         if !self.element.open() && self.element.show_modal().is_err() {
             set_flag(&self.element, "open", true);
         }
+        drop(element.with(content));
     }
 }
 
