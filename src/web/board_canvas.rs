@@ -99,6 +99,16 @@ impl BoardCanvas {
         });
     }
 
+    /// The room has another size. Before the first picture the frame gets its own at once, or what is below would move.
+    pub(super) fn resized(&self) {
+        if self.0.blank.get() {
+            let nothing = &mut Extras { motion: None, dragged: None, cursor: None };
+            let scene = (self.0.look)(nothing);
+            self.fit(scene.size);
+        }
+        self.request();
+    }
+
     /// Shows a move after those already waiting.
     pub(super) fn animate(&self, before: Position, played: Move, still: bool) {
         let animator: &dyn Animator = if still { &Still } else { &Hops };

@@ -62,8 +62,9 @@ impl Views {
         let heard = make("p").class("heard").attr("role", "status").attr("aria-live", "polite").done();
         let dialogs = Dialogs::new();
         let (doors, panels, places) = Places::new(model);
-        let update =
-            button(t, "update.take", || send(Msg::TakeUpdate)).class("main update").attr("hidden", "").done();
+        // Its name stands behind the sign where there is room (table.css).
+        let update = sign(t, "update.take", "↻", || send(Msg::TakeUpdate));
+        let update = update.class("main icon update").attr("hidden", "").done();
         let bar = make("header")
             .class("bar")
             .with(make("h1").text("Damka"))
