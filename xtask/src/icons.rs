@@ -28,7 +28,8 @@ fn one(chromium: &Path, drawing: &str, [width, height]: [u32; 2], picture: &str)
     let svg = fs::read_to_string(root().join(drawing)).map_err(io_fault(drawing))?;
     let place = root().join("target").join("xtask");
     let page = place.join("icon.html");
-    let html = format!("<!doctype html><style>*{{margin:0}}svg{{display:block;width:{width}px}}</style>{svg}");
+    let html =
+        format!("<!doctype html><style>*{{margin:0}}svg{{display:block;width:{width}px}}</style>{svg}");
     fs::create_dir_all(&place)
         .and_then(|()| fs::write(&page, html))
         .map_err(io_fault("The page of the icon"))?;
