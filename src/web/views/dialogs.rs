@@ -99,7 +99,9 @@ impl Dialogs {
             Dialog::TakeBack => ("take-back.title", take_back(model)),
             Dialog::Replace => ("replace.title", replace(t)),
         };
+        // Not a banner of the page.
         let header = make("header")
+            .attr("role", "presentation")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
             .with(sign(t, "button.close", "✕", || send(Msg::Close)));
         let element = self.element().with(header);

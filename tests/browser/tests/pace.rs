@@ -5,8 +5,7 @@ use std::time::Duration;
 
 /// In milliseconds.
 const ALLOWED: f64 = 50.0;
-/// How often each thing is done. The machine's other work can only make a task longer, so the shortest of these longest
-/// tasks is what the page itself needs.
+/// How often each thing is done. The middle one counts: a machine that does other things, too, stumbles now and then.
 const TIMES: usize = 5;
 
 /// Gathers the tasks that the browser calls long (over 50 ms), those before the program was there included.
@@ -25,12 +24,12 @@ fn longest(page: &Page) -> f64 {
     page.eval("return Math.max(0, ...longTasks.splice(0))")
 }
 
-/// Does something several times, prints what it took, and gives back what is over the allowance at its best.
+/// Does something several times, prints what it took, and gives back what is over the allowance.
 fn tried(what: &str, mut once: impl FnMut() -> f64) -> Option<String> {
     let mut all: Vec<f64> = (0..TIMES).map(|_| once()).collect();
     all.sort_by(f64::total_cmp);
     println!("{what}: longest tasks {all:.0?} ms (0: none over 50)");
-    (all[0] > ALLOWED).then(|| format!("{what}: {all:?}"))
+    (all[TIMES / 2] > ALLOWED).then(|| format!("{what}: {all:?}"))
 }
 
 #[test]
