@@ -31,7 +31,8 @@ struct Inner {
     frame: HtmlElement,
     /// The element whose size says how large the board may be.
     room: HtmlElement,
-    theme: RefCell<Theme>,
+    /// The colours, read when they are first wanted: an element has none before it is on the page.
+    theme: RefCell<Option<Theme>>,
     asked: Cell<bool>,
     motions: RefCell<VecDeque<Motion>>,
     dragged: Cell<Option<(Square, Place)>>,
@@ -67,14 +68,13 @@ impl BoardCanvas {
         look: Box<dyn Fn(&mut Extras) -> Scene>,
     ) -> Option<Self> {
         let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
-        let theme = RefCell::new(Theme::of(&canvas));
         Some(Self(Rc::new(Inner {
             look,
             canvas,
             context,
             frame,
             room,
-            theme,
+            theme: RefCell::default(),
             asked: Cell::new(false),
             motions: RefCell::default(),
             dragged: Cell::new(None),
@@ -99,6 +99,16 @@ impl BoardCanvas {
         });
     }
 
+    /// The room has another size. Before the first picture the frame gets its own at once, or what is below would move.
+    pub(super) fn resized(&self) {
+        if self.0.blank.get() {
+            let nothing = &mut Extras { motion: None, dragged: None, cursor: None };
+            let scene = (self.0.look)(nothing);
+            self.fit(scene.size);
+        }
+        self.request();
+    }
+
     /// Shows a move after those already waiting.
     pub(super) fn animate(&self, before: Position, played: Move, still: bool) {
         let animator: &dyn Animator = if still { &Still } else { &Hops };
@@ -114,7 +124,7 @@ impl BoardCanvas {
 
     /// Reads the colours again.
     pub(super) fn refresh_theme(&self) {
-        *self.0.theme.borrow_mut() = Theme::of(&self.0.canvas);
+        self.0.theme.take();
         self.0.ground.borrow_mut().take();
         *self.0.carver.borrow_mut() = Carver::default();
     }
@@ -138,7 +148,7 @@ impl BoardCanvas {
         let ratio = window().device_pixel_ratio().clamp(0.5, MOST_RATIO);
         let room = inner.room.get_bounding_client_rect();
         let side = room.width().min(room.height());
-        let square = (side * ratio / f64::from(size)).floor().max(8.0);
+        let square = (side * ratio / f64::from(size)).floor().max(4.0);
         let pixels = square * f64::from(size);
         inner.square.set(square);
         if inner.canvas.width() != pixels as u32 || inner.canvas.height() != pixels as u32 {
@@ -155,7 +165,9 @@ impl BoardCanvas {
 
     /// Puts the whole scene on the canvas.
     fn lay(&self, scene: &Scene) {
-        let (context, theme, s) = (&self.0.context, &*self.0.theme.borrow(), self.0.square.get());
+        let mut theme = self.0.theme.borrow_mut();
+        let theme = &*theme.get_or_insert_with(|| Theme::of(&self.0.canvas));
+        let (context, s) = (&self.0.context, self.0.square.get());
         let brush = Brush { context, theme, s };
         let still = |item: &Item| matches!(item, Item::Square { .. } | Item::Name { .. });
         let lowest = scene.items.iter().take_while(|item| still(item)).count();

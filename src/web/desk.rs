@@ -77,11 +77,27 @@ pub(super) fn set_board(board: Option<BoardCanvas>) {
     DESK.with(|desk| *desk.board.borrow_mut() = board);
 }
 
-/// Shows the whole page anew: at the start, and in another language.
-pub(super) fn show() {
+/// Makes the whole page, unseen yet.
+pub(super) fn build() {
     let views = with_model(Views::new);
     DESK.with(|desk| *desk.views.borrow_mut() = Some(views));
-    refresh();
+}
+
+/// Puts the page that was made in place of what was there.
+pub(super) fn mount() {
+    DESK.with(|desk| {
+        if let Some(views) = desk.views.borrow().as_ref() {
+            views.mount();
+        }
+    });
+    wind();
+}
+
+/// Shows the whole page anew, in another language.
+fn show() {
+    build();
+    fill();
+    mount();
 }
 
 /// Takes an event in and does what follows from it.
@@ -140,6 +156,13 @@ pub(super) fn tick() {
 
 /// The page as the model has it now.
 fn refresh() {
+    fill();
+    redraw();
+    wind();
+}
+
+/// The texts and flags of the page as the model has it now.
+pub(super) fn fill() {
     with_model(|model| {
         DESK.with(|desk| {
             if let Some(views) = desk.views.borrow_mut().as_mut() {
@@ -147,8 +170,6 @@ fn refresh() {
             }
         });
     });
-    redraw();
-    wind();
 }
 
 /// Paints the board before the next frame.

@@ -1,7 +1,7 @@
 //! The static site: Trunk's build, then the service worker's list, then what it weighs.
-use crate::shrink;
 use crate::tools::{self, TRUNK, WASM_BINDGEN};
 use crate::wasm_opt::{self, WasmOpt};
+use crate::{sheets, shrink};
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use std::env;
@@ -77,7 +77,9 @@ pub(crate) fn build() -> Outcome {
         [&whole, &thinker, &dist()].into_iter().try_for_each(|site| shrink::shrink(site))
     })?;
     step("Putting the programs together", || {
-        put_together(&whole, "damka-whole").and_then(|()| put_together(&thinker, "damka-thinker"))
+        let sheet = sheets::join(&dist())?;
+        put_together(&whole, "damka-whole", Some(&sheet))?;
+        put_together(&thinker, "damka-thinker", None)
     })?;
     step("Filling languages in", || precache::fill_languages(&dist()))?;
     step("Writing the service worker's list", || precache::write(&dist()))?;
@@ -106,8 +108,8 @@ fn glue_of(dist: &Path) -> Outcome<String> {
         .ok_or_else(|| "Trunk made no damka-web-*.js.".to_owned())
 }
 
-/// Puts another program beside the first, and its address and digest into the page.
-fn put_together(other: &Path, name: &str) -> Outcome {
+/// Puts another program beside the first, and its address, its digest and its style sheet, if it has one, into the page.
+fn put_together(other: &Path, name: &str, sheet: Option<&str>) -> Outcome {
     let glue = glue_of(other)?;
     let wasm = glue.replace(".js", "_bg.wasm");
     for file in [&glue, &wasm] {
@@ -118,7 +120,8 @@ fn put_together(other: &Path, name: &str) -> Outcome {
     let page = fs::read_to_string(&page_file).map_err(io_fault("dist/index.html"))?;
     let (before, after) = page.split_once("<body").ok_or("dist/index.html has no body.")?;
     let digest = shrink::integrity(&module);
-    let meta = format!("<meta name={name} content=./{glue} data-integrity={digest}>");
+    let sheet = sheet.map_or_else(String::new, |sheet| format!(" data-sheet=./{sheet}"));
+    let meta = format!("<meta name={name} content=./{glue} data-integrity={digest}{sheet}>");
     let (head, rest) = before.split_once("<script").ok_or("dist/index.html has no script.")?;
     fs::write(&page_file, format!("{head}{meta}<script{rest}<body{after}"))
         .map_err(io_fault("dist/index.html"))
@@ -226,14 +229,12 @@ pub(crate) fn sizes() -> Outcome {
     }
     println!("  {total:>9}            in all {} files", files.len());
     println!("            {first:>9}  page, styles and programs of the first visit; the budget is {BUDGET}");
-    for (glue, what) in [
+    for (parts, what) in [
         (whole, "the whole program with all rooms, when one goes through another door"),
         (thinker, "the engine's own program, when it has been kept for the next game"),
     ] {
-        let Some(glue) = glue else { continue };
-        let parts = [&glue, &glue.replace(".js", "_bg.wasm")].map(|part| files.get(part.as_str()));
         let mut size = 0;
-        for part in parts.into_iter().flatten() {
+        for part in parts.iter().filter_map(|part| files.get(part)) {
             size += gzip(&fs::read(part).map_err(io_fault(part.display()))?)?;
         }
         println!("            {size:>9}  {what}");
@@ -246,14 +247,18 @@ pub(crate) fn sizes() -> Outcome {
     }
 }
 
-/// The glue that a page names for a program beside the first, and the page without that.
-fn without_program(page: &str, name: &str) -> (Option<String>, String) {
+/// The files of a program beside the first that a page names, and the page without that.
+fn without_program(page: &str, name: &str) -> (Vec<String>, String) {
     let Some((before, named)) = page.split_once(&format!("<meta name={name} ")) else {
-        return (None, page.to_owned());
+        return (Vec::new(), page.to_owned());
     };
     let (meta, rest) = named.split_once('>').unwrap_or((named, ""));
-    let glue = meta.split_once("content=./").and_then(|(_, glue)| glue.split(' ').next());
-    (glue.map(str::to_owned), [before, rest].concat())
+    let named = meta.split("=./").skip(1).filter_map(|file| file.split(' ').next().map(str::to_owned));
+    let mut files: Vec<_> = named.collect();
+    let module =
+        files.first().and_then(|glue| glue.strip_suffix(".js")).map(|glue| format!("{glue}_bg.wasm"));
+    files.extend(module);
+    (files, [before, rest].concat())
 }
 
 /// Whether the first visit needs this file before one can play: the page, the styles and programs it names, the worker.

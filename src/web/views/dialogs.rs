@@ -108,14 +108,18 @@ impl Dialogs {
             Dialog::TakeBack => ("take-back.title", take_back(model)),
             Dialog::Replace => ("replace.title", replace(t)),
         };
+        // Not a banner of the page.
         let header = make("header")
+            .attr("role", "presentation")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
             .with(sign(t, "button.close", "✕", || send(Msg::Close)));
-        self.element().with(header).with(content);
-        // A browser without modal dialogs shows it in place.
+        let element = self.element().with(header);
+        // Opened before it is filled: opening asks for the layout at once, which is short for a title alone; that of the
+        // content has time until the next frame. A browser without modal dialogs shows it in place.
         if !self.element.open() && self.element.show_modal().is_err() {
             set_flag(&self.element, "open", true);
         }
+        drop(element.with(content));
     }
 }
 

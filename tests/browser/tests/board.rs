@@ -282,7 +282,7 @@ fn input_is_answered_at_once_and_motion_is_smooth_on_a_slow_phone() {
         frames.sort_by(f64::total_cmp);
         waits.sort_by(f64::total_cmp);
         // The middle of both: a machine that others use, too, stumbles now and then.
-        let (frame, wait) = (frames[frames.len() / 2], waits[waits.len() / 2]);
+        let (frame, wait) = (frames[frames.len() / 2], waits[(waits.len() - 1) / 2]);
         println!(
             "from touch to highlight {waits:.1?} ms; the median frame of {} took {frame:.1} ms",
             frames.len()
@@ -291,7 +291,7 @@ fn input_is_answered_at_once_and_motion_is_smooth_on_a_slow_phone() {
         assert!(frames.len() > 5 && frame < 16.0, "the median frame took {frame} ms");
         let board: f64 = table.page.eval("return performance.getEntriesByName('damka-board')[0].startTime");
         let shifts: Vec<(f64, f64)> = table.page.eval("return shifts");
-        let late: Vec<_> = shifts.iter().filter(|(at, _)| *at > board).collect();
-        assert!(late.is_empty(), "the layout shifted after the board was there ({board}): {late:?}");
+        // Nor before: all that is ever painted is in its place.
+        assert!(shifts.is_empty(), "the layout shifted (the board was there at {board}): {shifts:?}");
     });
 }
