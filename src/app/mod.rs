@@ -11,6 +11,7 @@ pub mod close_up;
 mod coach_tests;
 mod effect;
 pub mod exchange;
+mod firsts;
 pub mod hints;
 pub mod home;
 pub mod learn;

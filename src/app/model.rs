@@ -289,6 +289,8 @@ pub struct Model {
     pub now: f64,
     /// The page is about to go: clocks stand.
     pub away: bool,
+    /// Another tab went on with the game: what is kept is its, until a move is made here.
+    pub stale: bool,
     /// Lines of the game that were left.
     pub lines: Lines,
     /// A complete move that waits to be confirmed.
@@ -299,6 +301,8 @@ pub struct Model {
     pub picker: Picker,
     /// The last word to the player.
     pub notice: Option<Notice>,
+    /// The first capture backward that a beginner meets: it is shown and explained.
+    pub backward: Option<Move>,
     /// The last hint, for the present position.
     pub hint: Option<Hint>,
     /// What else the coach has to do with the game.
@@ -360,11 +364,13 @@ impl Model {
             clock: None,
             now: 0.0,
             away: false,
+            stale: false,
             lines: Lines::default(),
             pending: None,
             premove: None,
             picker,
             notice: None,
+            backward: None,
             hint: None,
             coach: Coaching::default(),
             engine: Engine::Idle,

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::board_canvas::BoardCanvas;
-use super::dom::after;
+use super::dom::{self, after};
 use super::engine_client::EngineClient;
 use super::views::Views;
 use super::{clipboard, page, sound, storage, update};
@@ -19,6 +19,8 @@ struct Desk {
     cursor: Cell<Option<Square>>,
     /// A tick is on its way.
     ticking: Cell<bool>,
+    /// Milliseconds by which the device's clock was set back while the page was open.
+    ahead: Cell<f64>,
 }
 
 thread_local! {
@@ -30,6 +32,7 @@ thread_local! {
             views: RefCell::new(None),
             cursor: Cell::new(None),
             ticking: Cell::new(false),
+            ahead: Cell::new(0.0),
         }
     };
 }
@@ -79,9 +82,18 @@ pub(super) fn set_board(board: Option<BoardCanvas>) {
 
 /// Shows the whole page anew: at the start, and in another language.
 pub(super) fn show() {
+    let place = dom::focused();
     let views = with_model(Views::new);
     DESK.with(|desk| *desk.views.borrow_mut() = Some(views));
+    // In another language the page has the same parts in the same order: the keyboard stays where it was, and a dialog gives
+    // it back to the button that opens the settings.
+    if place.is_some() {
+        dom::focus(".bar > button", 1);
+    }
     refresh();
+    if let Some(place) = place {
+        dom::focus(dom::PARTS, place);
+    }
 }
 
 /// Takes an event in and does what follows from it.
@@ -99,8 +111,13 @@ pub(super) fn send(msg: Msg) {
 
 fn update(msg: Msg) -> Vec<Effect> {
     let take_in = |model: &mut Model| {
-        // The device's clock may be set back; ours does not go back.
-        model.now = model.now.max(js_sys::Date::now());
+        // The device's clock may be set back; ours does not go back, and does not stand still until it is made up.
+        DESK.with(|desk| {
+            let time = js_sys::Date::now();
+            let ahead = desk.ahead.get().max(model.now - time);
+            desk.ahead.set(ahead);
+            model.now = time + ahead;
+        });
         model.update(msg)
     };
     DESK.with(|desk| desk.model.borrow_mut().as_mut().map(take_in)).unwrap_or_default()

@@ -47,7 +47,10 @@ fn unlock() {
 fn awake(context: &AudioContext) {
     if context.state() != AudioContextState::Running {
         // It wakes when it may; what is asked to sound meanwhile is not worth hearing late.
-        let _ = context.resume();
+        if let Ok(promise) = context.resume() {
+            // A device that refuses is a quiet one: `all_settled` never fails.
+            let _ = js_sys::Promise::all_settled(&js_sys::Array::of1(&promise));
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! What opens over the table: one dialog element, whose content is made when it opens.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
+use wasm_bindgen::prelude::*;
+use web_sys::{AddEventListenerOptions, HtmlDialogElement, HtmlElement, HtmlTextAreaElement, UiEvent};
 
 use super::super::desk::{send, with_model};
-use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
+use super::super::dom::{Make, is_ticked, listen, make, now, set_flag, set_text, value_of};
 use super::home::home;
 use super::new_game::new_game;
 use super::rules::rules;
@@ -21,6 +22,14 @@ use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant};
 
 type Reading = Option<(&'static Variant, Option<Topic>)>;
+
+/// The second click of a double click comes within so many milliseconds.
+const DOUBLE_MS: f64 = 500.0;
+
+thread_local! {
+    /// When the dialog last got another content.
+    static OPENED: Cell<f64> = const { Cell::new(0.0) };
+}
 
 /// The dialog.
 pub(super) struct Dialogs {
@@ -43,6 +52,20 @@ impl Dialogs {
                 send(Msg::Close);
             }
         });
+        // The second half of a double tap that opened it is not meant for what lies under the finger now.
+        let options = AddEventListenerOptions::new();
+        options.set_capture(true);
+        let swallow = Closure::<dyn FnMut(UiEvent)>::new(|event: UiEvent| {
+            if event.detail() > 1 && now() - OPENED.get() < DOUBLE_MS {
+                event.stop_propagation();
+                event.prevent_default();
+            }
+        });
+        let _ = element.add_event_listener_with_callback_and_add_event_listener_options(
+            "click",
+            swallow.into_js_value().unchecked_ref(),
+            &options,
+        );
         Self { element, shown: None, reading: None, wrong: None }
     }
 
@@ -60,6 +83,7 @@ impl Dialogs {
             self.element.set_scroll_top(0);
             self.element.set_text_content(None);
             self.wrong = None;
+            OPENED.set(now());
             match model.dialog {
                 Some(dialog) => self.open(model, dialog),
                 None => self.element.close(),
