@@ -19,6 +19,7 @@ pub mod lines;
 pub mod look;
 mod model;
 mod msg;
+pub mod openings;
 pub mod picker;
 pub mod place;
 mod plan;

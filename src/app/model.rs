@@ -6,6 +6,7 @@ use super::home::HomeRules;
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning};
 use super::msg::NewGame;
+use super::openings::Openings;
 use super::picker::Picker;
 use super::place::{Place, Table};
 use super::puzzles::PuzzleRoom;
@@ -303,6 +304,8 @@ pub struct Model {
     pub notice: Option<Notice>,
     /// The first capture backward that a beginner meets: it is shown and explained.
     pub backward: Option<Move>,
+    /// Names of openings, once they were fetched.
+    pub openings: Openings,
     /// The last hint, for the present position.
     pub hint: Option<Hint>,
     /// What else the coach has to do with the game.
@@ -371,6 +374,7 @@ impl Model {
             picker,
             notice: None,
             backward: None,
+            openings: Openings::default(),
             hint: None,
             coach: Coaching::default(),
             engine: Engine::Idle,

@@ -226,6 +226,10 @@ impl Model {
         if !ROOMS {
             return;
         }
+        if path == super::openings::FILE {
+            self.take_openings(text);
+            return;
+        }
         if path.starts_with("lessons/") {
             self.learn_fetched(path, text, effects);
             return;

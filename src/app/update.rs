@@ -173,6 +173,7 @@ impl Model {
 
     /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
     pub fn wake_engine(&mut self, effects: &mut Vec<Effect>) {
+        self.want_openings(effects);
         // A review goes on while its game is looked at.
         if self.engine == Engine::Absent || self.place == Place::Review {
             return;

@@ -3,11 +3,11 @@
 use std::cell::{Cell, RefCell};
 
 use super::board_canvas::BoardCanvas;
-use super::dom::{self, after};
+use super::dom::{after, focus};
 use super::engine_client::EngineClient;
 use super::views::Views;
 use super::{clipboard, page, sound, storage, update};
-use crate::app::{CoachMsg, Effect, Model, Msg, save};
+use crate::app::{CoachMsg, Dialog, Effect, Model, Msg, save};
 use crate::rules::Square;
 
 /// Everything the page has. There is one page, and one thread.
@@ -82,18 +82,15 @@ pub(super) fn set_board(board: Option<BoardCanvas>) {
 
 /// Shows the whole page anew: at the start, and in another language.
 pub(super) fn show() {
-    let place = dom::focused();
     let views = with_model(Views::new);
     DESK.with(|desk| *desk.views.borrow_mut() = Some(views));
-    // In another language the page has the same parts in the same order: the keyboard stays where it was, and a dialog gives
-    // it back to the button that opens the settings.
-    if place.is_some() {
-        dom::focus(".bar > button", 1);
+    // In another language all parts are new: the keyboard stays on the list of languages, and the dialog gives it back to the
+    // button that opens the settings.
+    if with_model(|m| m.dialog == Some(Dialog::Settings)) {
+        focus(".bar > button:nth-of-type(2)");
     }
     refresh();
-    if let Some(place) = place {
-        dom::focus(dom::PARTS, place);
-    }
+    focus("dialog select");
 }
 
 /// Takes an event in and does what follows from it.

@@ -171,20 +171,9 @@ pub(super) fn once(job: Box<dyn FnOnce()>) -> JsValue {
     Closure::once_into_js(job)
 }
 
-/// What can have the focus, for [`focus`].
-pub(super) const PARTS: &str = "button, select, input, textarea, summary";
-
-/// The number of the part of the page that has the focus.
-pub(super) fn focused() -> Option<u32> {
-    let active = document().active_element()?;
-    let parts = document().query_selector_all(PARTS).ok()?;
-    (0..parts.length()).find(|i| parts.get(*i).is_some_and(|part| part == *active.as_ref()))
-}
-
-/// Gives the focus to the so many-th element that the selector finds.
-pub(super) fn focus(selector: &str, n: u32) {
-    let found = document().query_selector_all(selector).ok().and_then(|all| all.get(n));
-    if let Some(element) = found.and_then(|node| node.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
+/// Gives the focus to the first element that the selector finds.
+pub(super) fn focus(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }

@@ -48,8 +48,10 @@ fn awake(context: &AudioContext) {
     if context.state() != AudioContextState::Running {
         // It wakes when it may; what is asked to sound meanwhile is not worth hearing late.
         if let Ok(promise) = context.resume() {
-            // A device that refuses is a quiet one: `all_settled` never fails.
-            let _ = js_sys::Promise::all_settled(&js_sys::Array::of1(&promise));
+            // A device that refuses is a quiet one.
+            let quiet = Closure::<dyn FnMut(JsValue)>::new(|_| {});
+            let _ = promise.then2(&quiet, &quiet);
+            quiet.forget();
         }
     }
 }

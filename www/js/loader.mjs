@@ -7,18 +7,17 @@ const wasm = glue.replace(/\.js$/, "_bg.wasm");
 // The digest that the build put on the preload: a module cut short or swapped on its way is refused as a whole.
 const { integrity = program.dataset.integrity ?? "" } = [...document.querySelectorAll("link[integrity]")].find((link) => link.href === wasm) ?? {};
 
-function showFault(reason) {
-  const fault = document.getElementById("boot-fault");
-  document.getElementById("boot-fault-detail").textContent = String(reason?.message ?? reason);
-  fault.querySelector("button").onclick = () => location.reload();
-  fault.hidden = false;
-}
-
 async function fetched(address, options) {
   const response = await fetch(address, { ...options, credentials: "same-origin" });
   if (!response.ok) throw new Error(`${response.status} ${new URL(address, document.baseURI).pathname}`);
   return response;
 }
+
+// A new version that waits already is taken before a game goes on in the old one.
+navigator.serviceWorker?.getRegistration().then((found) => {
+  if (found?.waiting) navigator.serviceWorker.oncontrollerchange = () => location.reload();
+  found?.waiting?.postMessage({ type: "skip-waiting", alone: true });
+}, console.warn);
 
 async function start() {
   // The texts of the likely language come beside the program, which knows for sure only when it is there.
@@ -36,10 +35,17 @@ try {
   await start();
 } catch (error) {
   console.warn("Damka could not start:", error);
-  showFault(error);
+  const fault = document.getElementById("boot-fault");
+  document.getElementById("boot-fault-detail").textContent = String(error?.message ?? error);
+  fault.querySelector("button").onclick = () => location.reload();
+  fault.hidden = false;
 }
 
-// Last, so that the first game does not wait for it. Without it all works but the offline start.
-navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).catch((error) => {
-  console.warn("No offline start:", error);
-});
+// Last, so that the first game does not wait for it. Without it all works but the offline start. On a bad line it tries again.
+const register = () => navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" });
+const keepUp = (tries) =>
+  register()?.then((found) => navigator.onLine && found.update()).catch((error) => {
+    if (tries) setTimeout(keepUp, 2000, tries - 1);
+    else console.warn("No offline start:", error);
+  });
+keepUp(5);
