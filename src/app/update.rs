@@ -4,6 +4,7 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
 use super::firsts;
+use super::home::HomeMsg;
 use super::lines::Lines;
 use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
@@ -95,7 +96,13 @@ impl Model {
                 self.reading = None;
             }
             Msg::Close => self.close(),
-            Msg::Home(msg) => self.home_told(msg, effects),
+            Msg::Home(msg) if ROOMS => self.home_told(msg, effects),
+            // They are made and changed in the whole program.
+            Msg::Home(HomeMsg::Edit(at)) => {
+                let which = at.map_or_else(String::new, |at| at.to_string());
+                effects.push(Effect::Whole(["play/home/", &which].concat()));
+            }
+            Msg::Home(_) => {}
             Msg::Draft(new) => self.draft = Some(new),
             Msg::Rules(variant, topic) => {
                 self.reading = Some((variant, topic));

@@ -31,7 +31,8 @@ struct Inner {
     frame: HtmlElement,
     /// The element whose size says how large the board may be.
     room: HtmlElement,
-    theme: RefCell<Theme>,
+    /// The colours, read when they are first wanted: an element has none before it is on the page.
+    theme: RefCell<Option<Theme>>,
     asked: Cell<bool>,
     motions: RefCell<VecDeque<Motion>>,
     dragged: Cell<Option<(Square, Place)>>,
@@ -67,7 +68,6 @@ impl BoardCanvas {
         look: Box<dyn Fn(&mut Extras) -> Scene>,
     ) -> Option<Self> {
         let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
-        let theme = RefCell::new(Theme::of(&canvas));
         let element = canvas.clone();
         let board = Self(Rc::new(Inner {
             look,
@@ -75,7 +75,7 @@ impl BoardCanvas {
             context,
             frame,
             room,
-            theme,
+            theme: RefCell::default(),
             asked: Cell::new(false),
             motions: RefCell::default(),
             dragged: Cell::new(None),
@@ -107,6 +107,16 @@ impl BoardCanvas {
         });
     }
 
+    /// The room has another size. Before the first picture the frame gets its own at once, or what is below would move.
+    pub(super) fn resized(&self) {
+        if self.0.blank.get() {
+            let nothing = &mut Extras { motion: None, dragged: None, cursor: None };
+            let scene = (self.0.look)(nothing);
+            self.fit(scene.size);
+        }
+        self.request();
+    }
+
     /// Shows a move after those already waiting.
     pub(super) fn animate(&self, before: Position, played: Move, still: bool) {
         let animator: &dyn Animator = if still { &Still } else { &Hops };
@@ -122,7 +132,7 @@ impl BoardCanvas {
 
     /// Reads the colours again.
     pub(super) fn refresh_theme(&self) {
-        *self.0.theme.borrow_mut() = Theme::of(&self.0.canvas);
+        self.0.theme.take();
         self.0.ground.borrow_mut().take();
         *self.0.carver.borrow_mut() = Carver::default();
     }
@@ -163,7 +173,9 @@ impl BoardCanvas {
 
     /// Puts the whole scene on the canvas.
     fn lay(&self, scene: &Scene) {
-        let (context, theme, s) = (&self.0.context, &*self.0.theme.borrow(), self.0.square.get());
+        let mut theme = self.0.theme.borrow_mut();
+        let theme = &*theme.get_or_insert_with(|| Theme::of(&self.0.canvas));
+        let (context, s) = (&self.0.context, self.0.square.get());
         let brush = Brush { context, theme, s };
         let still = |item: &Item| matches!(item, Item::Square { .. } | Item::Name { .. });
         let lowest = scene.items.iter().take_while(|item| still(item)).count();

@@ -80,16 +80,32 @@ pub(super) fn set_board(board: Option<BoardCanvas>) {
     DESK.with(|desk| *desk.board.borrow_mut() = board);
 }
 
-/// Shows the whole page anew: at the start, and in another language.
-pub(super) fn show() {
+/// Makes the whole page, unseen yet.
+pub(super) fn build() {
     let views = with_model(Views::new);
     DESK.with(|desk| *desk.views.borrow_mut() = Some(views));
-    // In another language all parts are new: the keyboard stays on the list of languages, and the dialog gives it back to the
-    // button that opens the settings.
+}
+
+/// Puts the page that was made in place of what was there.
+pub(super) fn mount() {
+    DESK.with(|desk| {
+        if let Some(views) = desk.views.borrow().as_ref() {
+            views.mount();
+        }
+    });
+    wind();
+}
+
+/// Shows the whole page anew, in another language.
+fn show() {
+    build();
+    // All parts are new: the keyboard stays on the list of languages, and the dialog gives it back to the button that opens
+    // the settings.
+    mount();
     if with_model(|m| m.dialog == Some(Dialog::Settings)) {
         focus(".bar > button:nth-of-type(2)");
     }
-    refresh();
+    fill();
     focus("dialog select");
 }
 
@@ -154,6 +170,13 @@ pub(super) fn tick() {
 
 /// The page as the model has it now.
 fn refresh() {
+    fill();
+    redraw();
+    wind();
+}
+
+/// The texts and flags of the page as the model has it now.
+pub(super) fn fill() {
     with_model(|model| {
         DESK.with(|desk| {
             if let Some(views) = desk.views.borrow_mut().as_mut() {
@@ -161,8 +184,6 @@ fn refresh() {
             }
         });
     });
-    redraw();
-    wind();
 }
 
 /// Paints the board before the next frame.

@@ -41,5 +41,11 @@ pub fn language() -> String {
 /// That is not such a file.
 #[wasm_bindgen(skip_typescript)]
 pub fn play(texts: &str) -> Result<(), JsError> {
-    page::start(&dom::window(), texts)
+    page::start(texts)
+}
+
+/// For the loader of our own page: puts a part of the page in its place, 0 first; whether there is another.
+#[wasm_bindgen(skip_typescript)]
+pub fn show(part: u32) -> bool {
+    page::go_on(part)
 }

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Response, StorageEvent, Window};
 
-use super::dom::{document, listen, prefers_still, set_attr, window};
+use super::dom::{document, listen, next_frame, prefers_still, set_attr, window};
 use super::{desk, storage, update};
 use crate::app::look::{Board, Pieces, name_of};
 use crate::app::strings::{Lang, Texts};
-use crate::app::{Model, Msg, Prefs, Theme, home, save};
+use crate::app::{Effect, Model, Msg, Prefs, Theme, home, save};
 
 /// The language that the page will speak.
 pub(super) fn language() -> Lang {
@@ -92,8 +92,36 @@ pub(super) fn set_address(to: &str) {
     }
 }
 
-/// Sets the page up, with the texts of its language.
-pub(super) fn start(window: &Window, texts: &str) -> Result<(), JsError> {
+thread_local! {
+    /// What the start has still to do when the page is there.
+    static AFTER: Cell<Vec<Effect>> = const { Cell::new(Vec::new()) };
+}
+
+/// Puts what was set up on the page, a part each time; whether there is more to do. All at once would hold up a slow phone:
+/// the loader lets it breathe between them.
+pub(super) fn go_on(part: u32) -> bool {
+    match part {
+        0 => desk::build(),
+        1 => desk::fill(),
+        _ => {
+            desk::mount();
+            desk::carry_out_all(AFTER.take());
+            watch(&window());
+            // The board is painted in the frame after the one that finds out how large it is.
+            next_frame(|| {
+                next_frame(|| {
+                    if let Some(boot) = document().get_element_by_id("boot") {
+                        boot.remove();
+                    }
+                });
+            });
+        }
+    }
+    part < 2
+}
+
+/// Sets up what the page will show, with the texts of its language.
+pub(super) fn start(texts: &str) -> Result<(), JsError> {
     let mut troubles = Vec::new();
     let prefs = match storage::read(storage::PREFS) {
         Err(()) => {
@@ -142,9 +170,7 @@ pub(super) fn start(window: &Window, texts: &str) -> Result<(), JsError> {
     }
     apply_prefs(&model);
     desk::set_up(model);
-    desk::show();
-    desk::carry_out_all(effects);
-    watch(window);
+    AFTER.set(effects);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, AudioContext, AudioContextState, OscillatorType};
 
 use super::desk::with_model;
-use super::dom::window;
+use super::dom::{after, window};
 use crate::app::sound::{Sound, Tone};
 
 /// Nothing is quieter: a ramp towards nothing at all would have no end.
@@ -24,24 +24,46 @@ pub(super) fn wait_for_gesture() {
     options.set_capture(true);
     options.set_passive(true);
     // The end of a touch is what iOS takes for a gesture, its beginning is not.
-    for event in ["pointerup", "keydown"] {
-        let unlock = Closure::<dyn FnMut()>::new(unlock).into_js_value();
+    let handlers: [(&str, fn()); 3] = [("pointerdown", warm_up), ("pointerup", unlock), ("keydown", unlock)];
+    for (event, handler) in handlers {
+        let handler = Closure::<dyn FnMut()>::new(handler).into_js_value();
         let _ = window().add_event_listener_with_callback_and_add_event_listener_options(
             event,
-            unlock.unchecked_ref(),
+            handler.unchecked_ref(),
             &options,
         );
     }
 }
 
+fn is_wanted() -> bool {
+    CONTEXT.with_borrow(Option::is_none) && with_model(|m| m.prefs.sound || m.prefs.shake)
+}
+
+/// Chromium starts its sound service when somebody first asks for it, and a new context waits for it: some 70 ms, in which
+/// the page stands still. Asked for a list instead (how many devices there are; nobody reads it), it starts meanwhile.
+fn warm_up() {
+    if is_wanted() {
+        // Old browsers and insecure pages have no such list: then it is as slow as it was.
+        let _ = window().navigator().media_devices().and_then(|devices| devices.enumerate_devices());
+    }
+}
+
 fn unlock() {
-    CONTEXT.with_borrow_mut(|context| {
-        if context.is_none() && with_model(|m| m.prefs.sound || m.prefs.shake) {
-            // A browser without sound is a quiet one.
-            *context = AudioContext::new().ok();
-        }
-        context.as_ref().map(awake);
+    CONTEXT.with_borrow(|context| match context {
+        Some(context) => awake(context),
+        // After all that the gesture itself does, which shall not wait. A timer without delay is still part of the gesture
+        // where browsers insist on one.
+        None => after(0, open),
     });
+}
+
+fn open() {
+    if is_wanted() {
+        // A browser without sound is a quiet one.
+        let context = AudioContext::new().ok();
+        context.as_ref().map(awake);
+        CONTEXT.set(context);
+    }
 }
 
 fn awake(context: &AudioContext) {
@@ -58,6 +80,15 @@ fn awake(context: &AudioContext) {
 
 /// Plays a sound and shakes the device, as the settings want it.
 pub(super) fn play(sound: Sound) {
+    if CONTEXT.with_borrow(Option::is_some) {
+        play_now(sound);
+    } else {
+        // The first gesture opens the way behind it, and is heard then.
+        after(0, move || play_now(sound));
+    }
+}
+
+fn play_now(sound: Sound) {
     let (loud, shake) = with_model(|m| (m.prefs.sound, m.prefs.shake));
     CONTEXT.with_borrow(|context| {
         let Some(context) = context else { return };

@@ -23,29 +23,30 @@ async function start() {
   // The texts of the likely language come beside the program, which knows for sure only when it is there.
   const likely = navigator.language.match(/^(pl|uk|de|nl|fr|es|pt|it|ru|tr)\b/)?.[0] ?? "en";
   const texts = fetched(`./lang/${likely}.json`).catch(() => undefined);
-  const { default: init, language, play } = await import(glue);
+  // The look of the rooms comes with them.
+  const { sheet } = program.dataset;
+  const styled = sheet && new Promise((done) =>
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet, onload: done, onerror: done })));
+  const { default: init, language, play, show } = await import(glue);
   await init({ module_or_path: await fetched(wasm, { integrity }) });
   const lang = language();
   const response = (lang === likely && (await texts)) || (await fetched(`./lang/${lang}.json`));
+  await styled;
   play(await response.text());
-  document.getElementById("boot")?.remove();
+  // In parts, between which the browser may do other things: a slow phone would be held up by the whole.
+  for (let part = 0; show(part); part++) await new Promise((done) => setTimeout(done));
 }
 
-try {
-  await start();
-} catch (error) {
+await start().catch((error) => {
   console.warn("Damka could not start:", error);
   const fault = document.getElementById("boot-fault");
   document.getElementById("boot-fault-detail").textContent = String(error?.message ?? error);
   fault.querySelector("button").onclick = () => location.reload();
   fault.hidden = false;
-}
+});
 
 // Last, so that the first game does not wait for it. Without it all works but the offline start. On a bad line it tries again.
-const register = () => navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" });
 const keepUp = (tries) =>
-  register()?.then((found) => navigator.onLine && found.update()).catch((error) => {
-    if (tries) setTimeout(keepUp, 2000, tries - 1);
-    else console.warn("No offline start:", error);
-  });
+  navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).then((found) => navigator.onLine && found.update())
+    .catch((error) => (tries ? setTimeout(keepUp, 2000, tries - 1) : console.warn("No offline start:", error)));
 keepUp(5);

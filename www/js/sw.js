@@ -1,7 +1,6 @@
 // Keeps the page working without network. `cargo xtask dist` writes the list: address -> SHA-256 of its bytes.
 const FILES = {};
 const VERSION = "";
-
 const CACHE = `damka-${VERSION}`;
 const HOME = new URL("./", self.registration.scope).href;
 const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
@@ -30,8 +29,8 @@ async function keep(cache, path) {
 async function install() {
   const cache = await caches.open(CACHE);
   const kept = await Promise.allSettled(Object.keys(FILES).map((path) => again(8, () => keep(cache, path))));
-  const { reason } = kept.find(({ status }) => status === "rejected") ?? {};
-  if (reason) throw ((await caches.delete(CACHE)), reason);
+  const lost = kept.find(({ status }) => status === "rejected");
+  if (lost) throw ((await caches.delete(CACHE)), lost.reason);
   await carryOver(cache);
 }
 

@@ -8,6 +8,7 @@ use xtask::serve::Server;
 mod check;
 mod icons;
 mod quality;
+mod sheets;
 mod shrink;
 mod site;
 mod tools;

@@ -78,10 +78,11 @@ const VERSION: &str = "const VERSION = \"\";";
 
 /// Whether the service worker keeps this file from the first visit on.
 fn is_kept(address: &str) -> bool {
-    // These are kept when they are first used; an installed program's icons are kept by the system.
+    // These are kept when they are first used; an installed program's icons are kept by the system, and the picture beside a
+    // shared link is for others.
     let on_use = ["data/", "lessons/", "puzzles/"].iter().any(|folder| address.starts_with(folder))
         || (address.starts_with("lang/") && !["lang/pl.json", "lang/en.json"].contains(&address));
-    address != "sw.js" && !on_use && !address.starts_with("img/icon-") && !address.ends_with(".d.mts")
+    address != "sw.js" && !on_use && !address.ends_with(".png") && !address.ends_with(".d.mts")
 }
 
 /// Replaces a line that must be there once.

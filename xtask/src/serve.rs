@@ -204,7 +204,7 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
         Some(Fault::Missing | Fault::Flaky) => {}
         // As static hosts do: what is text or a program goes compressed to whoever takes it so.
         None if packs && !mime.starts_with("image/png") && body.len() > 512 => {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
             encoder.write_all(&body)?;
             let body = encoder.finish()?;
             let mime = format!("{mime}\r\nContent-Encoding: gzip\r\nVary: Accept-Encoding");

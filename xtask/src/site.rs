@@ -1,7 +1,7 @@
 //! The static site: Trunk's build, then the service worker's list, then what it weighs.
-use crate::shrink;
 use crate::tools::{self, TRUNK, WASM_BINDGEN};
 use crate::wasm_opt::{self, WasmOpt};
+use crate::{sheets, shrink};
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use std::env;
@@ -96,19 +96,21 @@ fn glue_of(dist: &Path) -> Outcome<String> {
         .ok_or_else(|| "Trunk made no damka-web-*.js.".to_owned())
 }
 
-/// Puts the whole program beside the first, and its address and digest into the page for the loader.
+/// Puts the whole program beside the first, and its address, its digest and its style sheet into the page for the loader.
 fn put_together(whole: &Path) -> Outcome {
     let glue = glue_of(whole)?;
     let wasm = glue.replace(".js", "_bg.wasm");
     for file in [&glue, &wasm] {
         fs::copy(whole.join(file), dist().join(file)).map_err(io_fault(file))?;
     }
+    let sheet = sheets::join(&dist())?;
     let module = fs::read(whole.join(&wasm)).map_err(io_fault(&wasm))?;
     let page_file = dist().join("index.html");
     let page = fs::read_to_string(&page_file).map_err(io_fault("dist/index.html"))?;
     let (before, after) = page.split_once("<body").ok_or("dist/index.html has no body.")?;
     let digest = shrink::integrity(&module);
-    let meta = format!("<meta name=damka-whole content=./{glue} data-integrity={digest}>");
+    let meta =
+        format!("<meta name=damka-whole content=./{glue} data-integrity={digest} data-sheet=./{sheet}>");
     let (head, rest) = before.split_once("<script").ok_or("dist/index.html has no script.")?;
     fs::write(&page_file, format!("{head}{meta}<script{rest}<body{after}"))
         .map_err(io_fault("dist/index.html"))
@@ -208,7 +210,7 @@ pub(crate) fn sizes() -> Outcome {
                 first += packed;
             }
             println!("  {:>9} {packed:>9}  {address}", bytes.len());
-        } else if address.starts_with("damka-web-") {
+        } else if ["damka-web-", "rooms-"].iter().any(|start| address.starts_with(start)) {
             whole += gzip(&bytes)?;
         }
     }

@@ -136,7 +136,7 @@ impl Squares {
 }
 
 fn follow_size(room: &HtmlElement) {
-    let closure = Closure::<dyn FnMut()>::new(redraw);
+    let closure = Closure::<dyn FnMut()>::new(|| with_board(BoardCanvas::resized));
     if let Ok(observer) = ResizeObserver::new(closure.as_ref().unchecked_ref()) {
         observer.observe(room);
         closure.forget();

@@ -112,25 +112,29 @@ impl Dialogs {
                 self.wrong = Some(wrong);
                 ("exchange.title", content)
             }
-            // The first program sends the player to the whole one instead of opening it.
-            Dialog::Exchange => ("exchange.title", make("div")),
+            Dialog::Home if ROOMS => ("home.title", home(model)),
+            // The first program sends the player to the whole one instead of opening these.
+            Dialog::Exchange | Dialog::Home => ("exchange.title", make("div")),
             Dialog::Help => ("help.title", help(model)),
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
-            Dialog::Home => ("home.title", home(model)),
             Dialog::Resign => ("resign.title", resign(model)),
             Dialog::Sure => ("coach.sure", sure(model)),
             Dialog::TakeBack => ("take-back.title", take_back(model)),
             Dialog::Replace => ("replace.title", replace(t)),
         };
+        // Not a banner of the page.
         let header = make("header")
+            .attr("role", "presentation")
             .with(make("h2").attr("id", "dialog-title").text(t.get(title)))
             .with(sign(t, "button.close", "✕", || send(Msg::Close)));
-        self.element().with(header).with(content);
-        // A browser without modal dialogs shows it in place.
+        let element = self.element().with(header);
+        // Opened before it is filled: opening asks for the layout at once, which is short for a title alone; that of the
+        // content has time until the next frame. A browser without modal dialogs shows it in place.
         if !self.element.open() && self.element.show_modal().is_err() {
             set_flag(&self.element, "open", true);
         }
+        drop(element.with(content));
     }
 }
 

@@ -43,6 +43,9 @@ impl Learn {
         let list = make("div").class("lessons").done();
         let lesson = Lesson::new();
         let teacher = Teacher::new();
+        // Empty until their words have come.
+        set_flag(&lesson.element, "hidden", true);
+        set_flag(teacher.element(), "hidden", true);
         Make::from(panel).with(&list).with(&lesson.element).with(teacher.element());
         Self { list, lesson, teacher, made: String::new() }
     }
@@ -55,7 +58,7 @@ impl Learn {
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
         set_flag(&self.list, "hidden", room.player.is_some());
-        set_flag(&self.lesson.element, "hidden", room.player.is_none());
+        set_flag(&self.lesson.element, "hidden", room.player.is_none() || room.words.is_none());
         let (Some(words), true) = (&room.words, here) else { return };
         match &room.player {
             Some(player) => self.lesson.update(m, words, player),

@@ -24,6 +24,32 @@ pub(super) struct Moves {
     buttons: Vec<HtmlElement>,
 }
 
+/// A form to type a move in, and its field.
+pub(super) fn move_field(t: &Texts) -> (Make, HtmlInputElement) {
+    let field: HtmlInputElement = make("input")
+        .attr("type", "text")
+        .attr("autocomplete", "off")
+        .attr("autocapitalize", "off")
+        .attr("spellcheck", "false")
+        .done()
+        .unchecked_into();
+    let typed = field.clone();
+    let label = make("label").text(t.get("move.field"));
+    let form = make("form")
+        .class("typing")
+        .with(label.with(Make::from(field.unchecked_ref::<HtmlElement>())))
+        .with(make("button").attr("type", "submit").text(t.get("button.play")))
+        .on_event("submit", move |event| {
+            event.prevent_default();
+            let text = typed.value();
+            if !text.trim().is_empty() {
+                typed.set_value("");
+                send(Msg::Type(text));
+            }
+        });
+    (form, field)
+}
+
 impl Moves {
     pub(super) fn new(t: &Texts) -> ([Make; 2], Self) {
         let none = make("p").class("empty").text(t.get("moves.none")).done();
@@ -40,37 +66,14 @@ impl Moves {
                 }
             })
             .done();
-        let field: HtmlInputElement = make("input")
-            .attr("type", "text")
-            .attr("autocomplete", "off")
-            .attr("autocapitalize", "off")
-            .attr("spellcheck", "false")
-            .done()
-            .unchecked_into();
-        let opening = make("p").class("about").done();
+        let (form, field) = move_field(t);
+        let opening = make("p").class("opening").done();
         let section = make("section")
             .class("moves")
             .with(make("h2").text(t.get("moves.title")))
             .with(&none)
             .with(&opening)
             .with(&list);
-        let typed = field.clone();
-        let form = make("form")
-            .class("typing")
-            .with(
-                make("label")
-                    .text(t.get("move.field"))
-                    .with(Make::from(field.unchecked_ref::<HtmlElement>())),
-            )
-            .with(make("button").attr("type", "submit").text(t.get("button.play")))
-            .on_event("submit", move |event| {
-                event.prevent_default();
-                let text = typed.value();
-                if !text.trim().is_empty() {
-                    typed.set_value("");
-                    send(Msg::Type(text));
-                }
-            });
         ([section, form], Self { none, opening, list, field, shown: None, buttons: Vec::new() })
     }
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use web_sys::HtmlElement;
 
 use super::super::board_canvas::BoardCanvas;
-use super::super::dom::{Make, after, make};
+use super::super::dom::{Make, after, listen, make};
 use crate::app::scene::{Extras, Scene};
 use wasm_bindgen::JsCast;
 
@@ -29,7 +29,10 @@ impl Picture {
     /// Paints it, with the colours as they are then. Its size and the colours are known only once it is on the page.
     pub(super) fn paint(&self) {
         if let Some(board) = self.board.clone() {
-            later(Box::new(move || paint(&board)));
+            later(Box::new(move || {
+                board.refresh_theme();
+                board.request();
+            }));
         }
     }
 }
@@ -37,16 +40,28 @@ impl Picture {
 /// An element with room for a picture, whose scene is made when its turn comes.
 pub(super) fn picture_later(class: &str, scene: impl FnOnce() -> Scene + 'static) -> HtmlElement {
     let element = make("span").class(class).done();
-    let room = element.clone();
+    hang(element.clone(), Box::new(scene));
+    element
+}
+
+fn hang(room: HtmlElement, scene: Box<dyn FnOnce() -> Scene>) {
     later(Box::new(move || {
         // The dialog may be closed by then.
-        if room.is_connected()
-            && let Some(board) = board_in(&room, scene())
-        {
-            paint(&board);
+        if !room.is_connected() {
+            return;
+        }
+        // Behind 'more' it waits until somebody looks.
+        if let Some(closed) = room.closest("details:not([open])").ok().flatten() {
+            let mut waiting = Some((room, scene));
+            listen(&closed, "toggle", move |_| {
+                if let Some((room, scene)) = waiting.take() {
+                    hang(room, scene);
+                }
+            });
+        } else if let Some(board) = board_in(&room, scene()) {
+            board.request();
         }
     }));
-    element
 }
 
 fn board_in(room: &HtmlElement, scene: Scene) -> Option<BoardCanvas> {
@@ -55,11 +70,6 @@ fn board_in(room: &HtmlElement, scene: Scene) -> Option<BoardCanvas> {
     Make::from(room).with(&frame);
     let look = move |_: &mut Extras| scene.clone();
     BoardCanvas::new(canvas.unchecked_into(), frame, room.clone(), Box::new(look))
-}
-
-fn paint(board: &BoardCanvas) {
-    board.refresh_theme();
-    board.request();
 }
 
 thread_local! {

@@ -1,11 +1,11 @@
 //! The panel of the puzzle room: what to solve, and how the puzzle on the board stands.
 
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag, set_text};
 use super::dialogs::list;
+use super::moves::move_field;
 use super::table::button;
 use crate::app::puzzles::{Ask, Difficulty, Kind, Stage, Task};
 use crate::app::strings::Texts;
@@ -90,7 +90,7 @@ impl Puzzles {
         let solution = asker(t, "puzzles.solution", Ask::Solution);
         let retry = button(t, "puzzles.try-again", ask(Ask::TryAgain)).class("main").done();
         let next = button(t, "puzzles.next", ask(Ask::Any)).class("main").done();
-        let typing = typing(t);
+        let typing = move_field(t).0.done();
         let task = make("div")
             .class("task")
             .with(&what)
@@ -198,31 +198,6 @@ impl Puzzles {
             },
         );
     }
-}
-
-/// A field to type a move in.
-fn typing(t: &Texts) -> HtmlElement {
-    let field: HtmlInputElement = make("input")
-        .attr("type", "text")
-        .attr("autocomplete", "off")
-        .attr("autocapitalize", "off")
-        .attr("spellcheck", "false")
-        .done()
-        .unchecked_into();
-    let typed = field.clone();
-    make("form")
-        .class("typing")
-        .with(make("label").text(t.get("move.field")).with(Make::from(field.unchecked_ref::<HtmlElement>())))
-        .with(make("button").attr("type", "submit").text(t.get("button.play")))
-        .on_event("submit", move |event| {
-            event.prevent_default();
-            let text = typed.value();
-            if !text.trim().is_empty() {
-                typed.set_value("");
-                send(Msg::Type(text));
-            }
-        })
-        .done()
 }
 
 /// What is to be done.

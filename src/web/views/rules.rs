@@ -8,9 +8,10 @@ use web_sys::{HtmlElement, PointerEvent};
 
 use super::super::board_canvas::BoardCanvas;
 use super::super::desk::send;
-use super::super::dom::{Make, after, listen, make, set_text};
+use super::super::dom::{Make, listen, make, set_text};
 use super::super::page::still;
 use super::dialogs::list;
+use super::picture::later;
 use super::table::button;
 use crate::app::home::{about, all_rules, rules_name};
 use crate::app::rules_text::{Topic, articles, examples};
@@ -89,10 +90,7 @@ fn diagram(m: &Model, game: Game, key: &str) -> Make {
     if let Some(board) = board {
         // Its room has a size, and its colours are known, only once the dialog is open.
         let first = board.clone();
-        after(0, move || {
-            first.refresh_theme();
-            first.request();
-        });
+        later(Box::new(move || first.request()));
         touch(&canvas, table, board, word.clone());
     }
     make("figure").with(make("figcaption").text(m.texts.get(key))).with(&room).with(&word).with(again)

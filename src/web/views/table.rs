@@ -47,15 +47,9 @@ pub(super) fn sign(texts: &Texts, key: &str, sign: &str, press: impl Fn() + 'sta
 }
 
 impl Views {
-    /// Builds the page in the language of the model, in place of what was there.
+    /// Makes the page in the language of the model.
     pub(in crate::web) fn new(model: &Model) -> Self {
         let t = &model.texts;
-        let document = document();
-        if let Some(old) = document.query_selector(".table").ok().flatten() {
-            old.remove();
-        } else {
-            listen_active(&document, "keydown", |event| keys(event.unchecked_ref()));
-        }
         let rules_name = make("p").class("rules-name").done();
         let rules_title = make("h2").done();
         let about = make("p").done();
@@ -68,8 +62,9 @@ impl Views {
         let heard = make("p").class("heard").attr("role", "status").attr("aria-live", "polite").done();
         let dialogs = Dialogs::new();
         let (doors, panels, places) = Places::new(model);
-        let update =
-            button(t, "update.take", || send(Msg::TakeUpdate)).class("main update").attr("hidden", "").done();
+        // Its name stands behind the sign where there is room (table.css).
+        let update = sign(t, "update.take", "↻", || send(Msg::TakeUpdate));
+        let update = update.class("main icon update").attr("hidden", "").done();
         let bar = make("header")
             .class("bar")
             .with(make("h1").text("Damka"))
@@ -110,11 +105,6 @@ impl Views {
             .with(&heard)
             .with(dialogs.element())
             .done();
-        if let Some(body) = document.body() {
-            // The board of the static start page gives way to the real one.
-            let _ = body.append_child(&table);
-        }
-        squares.mounted();
         Self {
             table,
             side,
@@ -131,6 +121,20 @@ impl Views {
             heard,
             dialogs,
         }
+    }
+
+    /// Puts it in place of what was there.
+    pub(in crate::web) fn mount(&self) {
+        let document = document();
+        if let Some(old) = document.query_selector(".table").ok().flatten() {
+            old.remove();
+        } else {
+            listen_active(&document, "keydown", |event| keys(event.unchecked_ref()));
+        }
+        if let Some(body) = document.body() {
+            let _ = body.append_child(&self.table);
+        }
+        self.squares.mounted();
     }
 
     /// Shows the model as it is now.

@@ -17,6 +17,18 @@ fn judged(page: &mut Page, axe: &str, what: &str) -> Vec<String> {
     found.as_array().into_iter().flatten().map(|fault| format!("{what}: {fault}")).collect()
 }
 
+/// Addresses of the rooms, and what says that all of it is there.
+const PLACES: [(&str, &str); 8] = [
+    ("learn", "document.querySelector('.lessons [data-lesson]')"),
+    ("learn/64/opposition", "document.querySelector('.lesson')?.dataset.state"),
+    ("puzzles", "document.querySelector('.choice-of-puzzles')?.checkVisibility()"),
+    ("endings", "document.querySelector('[data-ending=king-man]:not(:disabled)')"),
+    ("analyse", "document.querySelector('.table[data-place=analyse]')"),
+    ("set-up", "document.querySelector('.palette canvas')"),
+    ("review", "document.querySelector('.points button')"),
+    ("play", "document.querySelector('.table[data-place=play]')"),
+];
+
 fn look(language: &str, dark: bool) {
     let Some(file) = env::var_os("DAMKA_AXE") else {
         eprintln!("skipped: no DAMKA_AXE; `cargo xtask axe` fetches it");
@@ -28,29 +40,67 @@ fn look(language: &str, dark: bool) {
         let mut faults = Vec::new();
         page.open();
         let mut table = Table::new(page);
-        table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8");
-        table.tap(&["c1"]);
+        table.new_game("polish64", false, 1);
+        // A game to look back at, and a capture due.
+        table.paste("[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 *");
         table.speak(language);
         faults.extend(judged(page, &axe, "a capture due"));
         for board in ["wood", "green", "blue", "contrast", "plain", "dark"] {
             page.eval_with::<()>("document.documentElement.dataset.board = arguments[0]", &[json!(board)]);
             faults.extend(judged(page, &axe, board));
         }
-        for place in ["learn", "puzzles", "endings", "analyse", "set-up", "play"] {
-            page.eval_with::<()>("location.hash = arguments[0]", &[json!(place)]);
-            page.wait_for(&format!("document.querySelector('.table[data-place=\"{place}\"]')"), 2 * SECOND);
+        for (address, ready) in PLACES {
+            page.eval_with::<()>("location.hash = arguments[0]", &[json!(address)]);
+            page.wait_for(ready, 10 * SECOND);
             std::thread::sleep(SECOND / 2);
-            faults.extend(judged(page, &axe, place));
+            faults.extend(judged(page, &axe, address));
         }
-        for (what, open) in [
-            ("new game", ".bar > button"),
-            ("settings", ".bar > button:nth-of-type(2)"),
-            ("help", ".bar > button:nth-of-type(3)"),
-            ("menu", ".buttons button[data-action='button.menu']"),
-            ("rules", ".about button"),
+        for (what, address, press, ready) in [
+            (
+                "a puzzle",
+                "puzzles",
+                ".choice-of-puzzles button",
+                "document.querySelector('.task')?.checkVisibility()",
+            ),
+            (
+                "an ending",
+                "endings",
+                "[data-ending='king-man']",
+                "!document.querySelector('[data-act=\"end.list\"]').closest('[hidden]')",
+            ),
+            (
+                "the teacher's sheet",
+                "learn",
+                ".panel .more button:last-of-type",
+                "document.querySelector('.teacher')?.checkVisibility()",
+            ),
+        ] {
+            page.eval_with::<()>("location.hash = arguments[0]", &[json!(address)]);
+            page.wait_for(&format!("document.querySelector(`{press}`)?.checkVisibility()"), 5 * SECOND);
+            page.eval_with::<()>("document.querySelector(arguments[0]).click()", &[json!(press)]);
+            page.wait_for(ready, 5 * SECOND);
+            faults.extend(judged(page, &axe, what));
+        }
+        page.eval::<()>("location.hash = 'play'");
+        page.wait_for("document.querySelector('.table[data-place=play]')", 5 * SECOND);
+        for (what, open, then) in [
+            ("new game", ".bar > button", ""),
+            ("all rule sets", ".bar > button", "document.querySelector('dialog .more').open = true"),
+            ("home rules", ".bar > button", "document.querySelector('dialog .rule-sets > button').click()"),
+            ("settings", ".bar > button:nth-of-type(2)", ""),
+            ("help", ".bar > button:nth-of-type(3)", ""),
+            ("menu", ".buttons button[data-action='button.menu']", ""),
+            (
+                "copy and paste",
+                ".buttons button[data-action='button.menu']",
+                "document.querySelectorAll('dialog .menu button')[7].click()",
+            ),
+            ("rules", ".about button", ""),
         ] {
             page.click_on(open);
-            page.wait_for("document.querySelector('dialog[open]')", 2 * SECOND);
+            page.wait_for("document.querySelector('dialog[open] header')", 2 * SECOND);
+            page.eval::<()>(then);
+            std::thread::sleep(SECOND / 2);
             faults.extend(judged(page, &axe, what));
             page.press(Key::Escape);
             page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);

@@ -290,7 +290,8 @@ fn b085_the_computer_moves_at_once_when_told_and_the_page_is_never_held_up() {
         table.wait_for_turn();
         let longest: f64 = table.page.eval("return Math.max(0, ...window.longTasks)");
         println!("longest task on the main thread: {longest} ms");
-        assert!(longest < 150.0, "the page was held up for {longest} ms");
+        // Once, on a machine that others use, too; what each thing needs by itself is held to 50 ms in `pace.rs`.
+        assert!(longest < 100.0, "the page was held up for {longest} ms");
     });
 }
 

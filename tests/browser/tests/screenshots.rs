@@ -11,7 +11,7 @@ const SIZES: [(u32, u32, f64); 5] =
 /// A picture's name, and how to get there: before the language is changed, and after.
 type Screen = (&'static str, fn(&mut Table), fn(&mut Table));
 
-const SCREENS: [Screen; 17] = [
+const SCREENS: [Screen; 22] = [
     ("start", stay, stay),
     ("due-capture", |table| table.lay("polish64", "W:Wc1,h2,g3,Kf8:Bd2,d4,d6,b6,Kh8"), stay),
     (
@@ -114,7 +114,20 @@ const SCREENS: [Screen; 17] = [
         table.page.click_on(".bar > button:nth-of-type(3)");
         table.page.wait_for("document.querySelector('dialog[open] p')", 2 * SECOND);
     }),
-    // The last: its address stays.
+    // The last ones: their addresses stay until the next start.
+    ("learn", stay, |table| room(table, "learn", "document.querySelector('.lessons [data-lesson]')")),
+    ("lesson", stay, |table| {
+        room(table, "learn/64/opposition", "document.querySelector('.lesson')?.dataset.state")
+    }),
+    ("endings", stay, |table| {
+        room(table, "endings", "document.querySelector('[data-ending=king-man]:not(:disabled)')")
+    }),
+    ("puzzle", stay, |table| {
+        room(table, "puzzles", "document.querySelector('.choice-of-puzzles')?.checkVisibility()");
+        table.page.eval::<()>("document.querySelector('.choice-of-puzzles > button').click()");
+        table.page.wait_for("document.querySelector('.task')?.checkVisibility()", 5 * SECOND);
+    }),
+    ("analyse", stay, |table| room(table, "analyse", "document.querySelector('.table[data-place=analyse]')")),
     (
         "set-up",
         |table| table.lay("polish64", "W:Wc3,g3,Kf8:Bd4,d6,b6,h6"),
@@ -126,6 +139,12 @@ const SCREENS: [Screen; 17] = [
 ];
 
 fn stay(_: &mut Table) {}
+
+/// Goes to a room and waits for what it shows.
+fn room(table: &mut Table, address: &str, ready: &str) {
+    table.page.eval_with::<()>("location.hash = arguments[0]", &[json!(address)]);
+    table.page.wait_for(ready, 10 * SECOND);
+}
 
 fn review(table: &mut Table) {
     table.paste(
@@ -146,7 +165,7 @@ fn shots(language: &str, dark: bool) {
         scenario(setup.in_language("en-GB"), |page| {
             page.open();
             for (name, before, after) in SCREENS {
-                page.eval::<()>("localStorage.clear()");
+                page.eval::<()>("localStorage.clear(); history.replaceState(null, '', '#play')");
                 page.reload();
                 let mut table = Table::new(page);
                 before(&mut table);
@@ -182,6 +201,11 @@ fn english_light() {
 #[test]
 fn polish_dark() {
     shots("pl", true);
+}
+
+#[test]
+fn english_dark() {
+    shots("en", true);
 }
 
 #[test]

@@ -1,0 +1,74 @@
+//! The rule of the house: the page's main thread never works longer than 50 ms at a stretch.
+use damka_browser_tests::{Page, SECOND, Setup, scenario};
+use serde_json::json;
+use std::time::Duration;
+
+/// In milliseconds.
+const ALLOWED: f64 = 50.0;
+/// How often each thing is done. The middle one counts: a machine that does other things, too, stumbles now and then.
+const TIMES: usize = 5;
+
+/// Gathers the tasks that the browser calls long (over 50 ms), those before the program was there included.
+fn watch(page: &mut Page) {
+    page.before_load(
+        "window.longTasks = [];
+         new PerformanceObserver(list => list.getEntries().forEach(e => window.longTasks.push(e.duration)))
+           .observe({ type: 'longtask', buffered: true });",
+    );
+}
+
+/// The longest since the last time; 0 where there was none.
+fn longest(page: &Page) -> f64 {
+    // The observer is told between tasks.
+    std::thread::sleep(SECOND / 2);
+    page.eval("return Math.max(0, ...longTasks.splice(0))")
+}
+
+/// Does something several times, prints what it took, and gives back what is over the allowance.
+fn tried(what: &str, mut once: impl FnMut() -> f64) -> Option<String> {
+    let mut all: Vec<f64> = (0..TIMES).map(|_| once()).collect();
+    all.sort_by(f64::total_cmp);
+    println!("{what}: longest tasks {all:.0?} ms (0: none over 50)");
+    (all[TIMES / 2] > ALLOWED).then(|| format!("{what}: {all:?}"))
+}
+
+#[test]
+fn the_page_is_never_held_up_for_50_ms() {
+    scenario(Setup::phone().in_language("en-GB"), |page| {
+        watch(page);
+        page.open();
+        let mut faults = Vec::new();
+        faults.extend(tried("start", || {
+            page.reload();
+            longest(page)
+        }));
+        for (what, button) in [
+            ("new game", ".bar > button"),
+            ("settings", ".bar > button:nth-of-type(2)"),
+            ("help", ".bar > button:nth-of-type(3)"),
+            ("rules", ".about button"),
+            ("more", "[data-action='button.menu']"),
+        ] {
+            faults.extend(tried(what, || {
+                page.tap_on(button);
+                page.wait_for("document.querySelector('dialog[open] header')", 2 * SECOND);
+                let took = longest(page);
+                page.eval::<()>("document.querySelector('dialog header button').click()");
+                page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+                took
+            }));
+        }
+        for place in ["learn", "puzzles", "endings", "analyse", "set-up"] {
+            faults.extend(tried(place, || {
+                page.eval::<()>("location.hash = 'play'");
+                page.reload();
+                longest(page);
+                page.eval_with::<()>("location.hash = arguments[0]", &[json!(place)]);
+                page.wait_for(&format!("document.querySelector('.table[data-place={place}]')"), 5 * SECOND);
+                std::thread::sleep(Duration::from_millis(300));
+                longest(page)
+            }));
+        }
+        assert!(faults.is_empty(), "held up: {faults:#?}");
+    });
+}
