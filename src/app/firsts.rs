@@ -44,3 +44,73 @@ impl Model {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::{Extras, Item, PathKind, scene};
+    use super::super::strings::Lang;
+    use super::super::{Level, Msg, NewGame, Notice, Prefs, save, sentences};
+    use super::*;
+    use crate::notation::parse_move;
+    use crate::protocol::EngineAnswer;
+
+    fn begin(rules: &'static str, players: [Player; 2], level: u8) -> Model {
+        let mut m = Model::new(Prefs::default(), Lang::En);
+        let level = Level::new(level).expect("a level");
+        m.update(Msg::New(NewGame { rules, players, level, touch_move: false }));
+        m
+    }
+
+    fn paste(m: &mut Model, fen: &str) {
+        m.update(Msg::Paste(fen.to_owned()));
+    }
+
+    #[test]
+    fn b012_the_first_capture_backward_is_explained_with_an_arrow() {
+        let mut m = begin("international", [Player::Person; 2], 3);
+        paste(&mut m, "W:W28,45,50:B33");
+        let said = sentences::status(&m.texts, &m);
+        assert!(said.contains("backward too in these rules: 28x39"), "{said}");
+        let arrow = |m: &Model| {
+            let shown = scene(m, &Extras::default());
+            shown.items.iter().any(|item| matches!(item, Item::Path { kind: PathKind::Hint, .. }))
+        };
+        assert!(arrow(&m));
+        m.update(Msg::Type("28x39".to_owned()));
+        assert!(m.backward.is_none());
+        // Once a visit, and not to those who play the strongest.
+        paste(&mut m, "W:W28,45,50:B33");
+        assert!(m.backward.is_none() && !arrow(&m));
+        let mut expert = begin("international", [Player::Person, Player::Computer], 10);
+        paste(&mut expert, "W:W28,45,50:B33");
+        assert!(expert.backward.is_none());
+        // A capture forward is nothing new, and neither is a king's.
+        let mut m = begin("polish64", [Player::Person; 2], 3);
+        for fen in ["W:Wc3:Bd4", "W:WKg3:Bf2"] {
+            paste(&mut m, fen);
+            assert!(m.backward.is_none(), "{fen}");
+        }
+        paste(&mut m, "W:Wg3:Bf4,f2");
+        assert_eq!(m.backward.as_ref().map(|m| m.captured().len()), Some(1));
+    }
+
+    #[test]
+    fn b008_a_man_that_only_passed_the_far_row_is_told_why_while_the_computer_answers() {
+        let mut m = begin("polish64", [Player::Person, Player::Computer], 3);
+        paste(&mut m, "W:Wb6,a1:Bc7,e7,h8");
+        m.update(Msg::Type("b6:d8:f6".to_owned()));
+        assert_eq!(m.notice, Some(Notice::Say(STAYS_MAN)));
+        assert!(m.spoken.1.contains("b6") && m.spoken.1.contains("stays a man"), "{}", m.spoken.1);
+        let reply = parse_move(m.game.position(), "h8-g7").expect("legal");
+        let (generation, path) = (m.generation, save::path_numbers(&reply));
+        let answer =
+            EngineAnswer { generation, path, centimen: 0, ends_in: None, depth: 1, line: Vec::new() };
+        m.update(Msg::EngineBest(answer));
+        assert_eq!((m.game.ply(), &m.notice), (2, &Some(Notice::Say(STAYS_MAN))));
+        // Crowned in passing: there is nothing to explain.
+        let mut m = begin("russian", [Player::Person; 2], 3);
+        paste(&mut m, "W:Wb6:Bc7,e7,a3");
+        m.update(Msg::Type("b6:d8:h4".to_owned()));
+        assert_eq!((m.game.ply(), &m.notice), (1, &None));
+    }
+}
