@@ -7,6 +7,7 @@ use super::library::Library;
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning};
 use super::msg::NewGame;
+use super::openings::Openings;
 use super::picker::Picker;
 use super::place::{Place, Table};
 use super::puzzles::PuzzleRoom;
@@ -292,6 +293,8 @@ pub struct Model {
     pub now: f64,
     /// The page is about to go: clocks stand.
     pub away: bool,
+    /// Another tab went on with the game: what is kept is its, until a move is made here.
+    pub stale: bool,
     /// Lines of the game that were left.
     pub lines: Lines,
     /// The games of the file or text that was read last.
@@ -304,6 +307,10 @@ pub struct Model {
     pub picker: Picker,
     /// The last word to the player.
     pub notice: Option<Notice>,
+    /// The first capture backward that a beginner meets: it is shown and explained.
+    pub backward: Option<Move>,
+    /// Names of openings, once they were fetched.
+    pub openings: Openings,
     /// The last hint, for the present position.
     pub hint: Option<Hint>,
     /// What else the coach has to do with the game.
@@ -365,12 +372,15 @@ impl Model {
             clock: None,
             now: 0.0,
             away: false,
+            stale: false,
             lines: Lines::default(),
             library: None,
             pending: None,
             premove: None,
             picker,
             notice: None,
+            backward: None,
+            openings: Openings::default(),
             hint: None,
             coach: Coaching::default(),
             engine: Engine::Idle,

@@ -117,8 +117,6 @@ pub enum Msg {
     Waited(u32),
     /// The file of a language.
     Texts(Lang, String),
-    /// The engine is there.
-    EngineReady,
     /// How far the engine has got.
     EngineProgress(EngineAnswer),
     /// The engine's move.

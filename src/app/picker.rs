@@ -53,6 +53,11 @@ impl Picker {
         &self.path
     }
 
+    /// Every route of the position.
+    pub fn all(&self) -> &[Move] {
+        &self.routes
+    }
+
     /// Pieces that may move.
     pub fn movable(&self) -> Vec<Square> {
         let mut squares: Vec<Square> = self.routes.iter().map(Move::from).collect();

@@ -7,6 +7,7 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::lines::Lines;
 use super::model::{Dialog, Model, Notice, Player};
+use super::msg::NewGame;
 use super::picker::Picker;
 use super::sentences;
 use crate::rules::{Game, Move, Position, Variant};
@@ -143,6 +144,17 @@ impl Model {
                 if ROOMS && rest == "exchange" {
                     self.dialog = Some(Dialog::Exchange);
                     effects.push(Effect::Address(place.name().to_owned()));
+                } else if let (true, Some(at)) = (ROOMS, rest.strip_prefix("home/")) {
+                    let at = at.parse().ok().filter(|at| *at < self.homes.len());
+                    // The new-game dialog stands behind it.
+                    self.draft = Some(NewGame {
+                        rules: self.prefs.rules,
+                        players: self.players,
+                        level: self.level,
+                        touch_move: self.touch_move,
+                    });
+                    self.home_told(super::home::HomeMsg::Edit(at), effects);
+                    effects.push(Effect::Address(place.name().to_owned()));
                 }
             }
             Place::Learn => self.enter_learn(rest, effects),
@@ -224,6 +236,10 @@ impl Model {
     /// A file has come, or could not be had.
     pub(super) fn fetched(&mut self, path: &str, text: Option<&str>, effects: &mut Vec<Effect>) {
         if !ROOMS {
+            return;
+        }
+        if path == super::openings::FILE {
+            self.take_openings(text);
             return;
         }
         if path.starts_with("lessons/") {

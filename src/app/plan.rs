@@ -59,6 +59,26 @@ impl Model {
         true
     }
 
+    /// Whether a move with the piece there may be planned now: the computer is to move, and the settings want it.
+    pub fn plans_ahead(&self, from: Square) -> bool {
+        let own = |player| self.game.position().piece(from).is_some_and(|p| self.player(p.side) == player);
+        self.prefs.premove
+            && self.place == Place::Play
+            && self.ongoing()
+            && self.player(self.turn()) == Player::Computer
+            && own(Player::Person)
+    }
+
+    /// A piece was dragged while the computer is to move.
+    pub(super) fn plan_drop(&mut self, from: Square, to: Option<Square>, effects: &mut Vec<Effect>) {
+        effects.push(Effect::CutAnimation);
+        self.premove = None;
+        self.plan(from);
+        if let Some(to) = to {
+            self.plan(to);
+        }
+    }
+
     /// The planned move is played if the answer left it legal; otherwise it is forgotten.
     pub(super) fn play_planned(&mut self, effects: &mut Vec<Effect>) {
         if !self.persons_turn() {

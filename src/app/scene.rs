@@ -368,6 +368,9 @@ impl Painter<'_> {
         if !self.model.persons_turn() {
             return;
         }
+        if let Some(backward) = &self.model.backward {
+            self.path(backward.path(), PathKind::Hint);
+        }
         if let Some(pending) = &self.model.pending {
             let path = pending.path().to_vec();
             self.path(&path, PathKind::Route);

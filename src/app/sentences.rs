@@ -57,6 +57,11 @@ pub fn status(texts: &Texts, model: &Model) -> String {
                 let n = model.picker.movable().len();
                 sentence.push_str(&texts.count("due", n, &[]));
             }
+            let backward = backward(texts, model);
+            if !backward.is_empty() {
+                sentence.push(' ');
+                sentence.push_str(&backward);
+            }
             sentence
         }
         Status::Won { winner, by } => {
@@ -75,6 +80,13 @@ pub fn status(texts: &Texts, model: &Model) -> String {
             format!("{} {}", texts.get("drawn"), texts.count(&format!("drawn.{key}"), each, &[]))
         }
     }
+}
+
+/// That men capture backward, where a beginner meets it first; otherwise nothing.
+pub fn backward(texts: &Texts, model: &Model) -> String {
+    let written = |m| crate::notation::write_move(model.game.position(), m);
+    let found = model.backward.as_ref();
+    found.map(|m| texts.fill(super::firsts::BACKWARD, &[("move", &written(m))])).unwrap_or_default()
 }
 
 fn won_by(texts: &Texts, model: &Model, winner: Side, by: WinReason) -> String {
@@ -186,13 +198,28 @@ pub fn played(texts: &Texts, before: &Position, m: &Move) -> String {
     sentence
 }
 
-/// A name within a sentence: without its capital, where that is one of ASCII. Nouns inside keep theirs (German).
+/// A name within a sentence: without its capital, where that is a Latin or Cyrillic letter. Nouns inside keep theirs
+/// (German).
+///
+/// ```
+/// use damka::app::sentences::within;
+///
+/// assert_eq!(within("White man"), "white man");
+/// assert_eq!(within("Чёрная дамка"), "чёрная дамка");
+/// assert_eq!(within("Їжак"), "їжак");
+/// ```
 pub fn within(name: &str) -> String {
-    let mut name = name.to_owned();
-    if let Some(first) = name.get_mut(..1) {
-        first.make_ascii_lowercase();
-    }
-    name
+    let mut letters = name.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    // The library's own table for all the world's letters weighs more than all the sentences here.
+    let small = match first {
+        'A'..='Z' | 'А'..='Я' => char::from_u32(first as u32 + 0x20),
+        '\u{400}'..='\u{40f}' => char::from_u32(first as u32 + 0x50),
+        other => Some(other),
+    };
+    let mut small = String::from(small.unwrap_or(first));
+    small.push_str(letters.as_str());
+    small
 }
 
 /// What the engine thinks: depth, judgement in words and as a number of men, and the line.

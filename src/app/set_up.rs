@@ -201,7 +201,9 @@ impl Model {
     pub fn can_pick_up(&self, square: Square) -> bool {
         match self.setting_up() {
             Some(set_up) => set_up.board.piece(square).is_some(),
-            None => self.persons_turn() && self.picker.movable().contains(&square),
+            None => {
+                (self.persons_turn() && self.picker.movable().contains(&square)) || self.plans_ahead(square)
+            }
         }
     }
 

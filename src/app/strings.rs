@@ -288,6 +288,17 @@ mod tests {
     }
 
     #[test]
+    fn french_marks_never_begin_a_line() {
+        let texts = Texts::new(Lang::Fr);
+        for key in texts.keys() {
+            let text = texts.get(key);
+            for mark in [" :", " ;", " ?", " !", " »", "« "] {
+                assert!(!text.contains(mark), "{key}: an ordinary space in '{mark}'");
+            }
+        }
+    }
+
+    #[test]
     fn plurals_by_cldr() {
         let forms = |lang: Lang| [0, 1, 2, 5, 11, 12, 21, 22, 25, 111].map(|n| &lang.plural(n)[..1]).concat();
         assert_eq!(forms(Lang::Pl), "mofmmmmfmm");

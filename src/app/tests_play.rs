@@ -266,3 +266,54 @@ fn the_board_turns_to_who_moves_or_lets_the_far_pieces_face_their_player() {
     m.players = [Player::Person, Player::Computer];
     assert_eq!(m.facing(), None);
 }
+
+#[test]
+fn b126_a_tab_that_was_overtaken_writes_nothing_until_a_move_is_made_in_it() {
+    let mut m = friends(Some(BLITZ));
+    play(&mut m, &["c3-d4", "b6-a5"]);
+    m.update(Msg::OtherTab);
+    let saves = |effects: &[Effect]| effects.contains(&Effect::SaveGame);
+    assert!(!saves(&m.update(Msg::Away(true))) && !saves(&m.update(Msg::Away(false))));
+    assert!(!saves(&m.update(Msg::GoTo(1))));
+    assert!(!saves(&m.update(Msg::GoTo(2))));
+    let effects = play(&mut m, &["d4-c5"]);
+    let aside = effects.iter().position(|e| *e == Effect::PutAside("game")).expect("the other tab's game");
+    assert!(effects[aside..].contains(&Effect::SaveGame));
+    let next = m.update(Msg::Undo);
+    assert!(!next.contains(&Effect::PutAside("game")));
+}
+
+#[test]
+fn a_move_is_planned_by_dragging_too() {
+    let mut m = begin([Player::Person, Player::Computer], None);
+    let (e3, f4, b6) = (square(&m, "e3"), square(&m, "f4"), square(&m, "b6"));
+    play(&mut m, &["c3-d4"]);
+    assert!(!m.can_pick_up(e3), "only where the settings want it");
+    m.prefs.premove = true;
+    assert!(m.can_pick_up(e3) && !m.can_pick_up(b6));
+    m.update(Msg::Drop(e3, vec![f4]));
+    assert_eq!(m.premove, Some((e3, Some(f4))));
+    answer(&mut m, "b6-a5");
+    assert_eq!((m.game.ply(), m.premove), (3, None));
+}
+
+#[test]
+fn b121_an_engine_that_could_not_start_is_asked_again_and_told_of_again() {
+    let mut m = begin([Player::Person, Player::Computer], None);
+    play(&mut m, &["c3-d4"]);
+    let asks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Think(_)));
+    for _ in 0..2 {
+        m.update(Msg::EngineFailed);
+        assert_eq!((m.engine, &m.notice), (Engine::Absent, &Some(Notice::Say("trouble.no-engine"))));
+        assert!(asks(&m.update(Msg::MoveNow)));
+        assert!(m.notice.is_none());
+    }
+    m.update(Msg::EngineFailed);
+    let again = NewGame {
+        rules: "polish64",
+        players: [Player::Computer, Player::Person],
+        level: m.level,
+        touch_move: false,
+    };
+    assert!(asks(&m.update(Msg::New(again))));
+}

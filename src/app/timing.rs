@@ -41,7 +41,7 @@ impl Model {
     /// The page goes, or is there again.
     pub(super) fn leave_page(&mut self, away: bool, effects: &mut Vec<Effect>) {
         self.away = away;
-        if away && self.clock.is_some() && self.aside.is_none() {
+        if away && self.clock.is_some() && self.aside.is_none() && !self.stale {
             self.set_clock_going();
             effects.push(Effect::SaveGame);
         }

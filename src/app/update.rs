@@ -3,6 +3,8 @@
 use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
+use super::firsts;
+use super::home::HomeMsg;
 use super::library;
 use super::lines::Lines;
 use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
@@ -46,6 +48,9 @@ impl Model {
             Msg::AnswerBack(yes) => self.answer_back(yes, effects),
             Msg::Tick => {}
             Msg::Away(away) => self.leave_page(away, effects),
+            Msg::Drop(from, trail) if self.plans_ahead(from) => {
+                self.plan_drop(from, trail.last().copied(), effects);
+            }
             Msg::Drop(from, trail) => {
                 self.touched(|picker| picker.drop(from, &trail), from, effects);
                 // The hand has shown the way already: a piece put down does not jump back to walk it again (case B104).
@@ -70,11 +75,15 @@ impl Model {
             Msg::Resign => self.resign(effects),
             Msg::OfferDraw => self.offer_draw(),
             Msg::AnswerDraw(yes) => self.answer_draw(yes, effects),
-            Msg::MoveNow => {
-                if matches!(self.engine, Engine::Thinking { .. }) {
-                    effects.push(Effect::MoveNow);
+            Msg::MoveNow => match self.engine {
+                Engine::Thinking { .. } => effects.push(Effect::MoveNow),
+                // It could not start: once more (case B121).
+                Engine::Absent => {
+                    self.forgive_engine();
+                    self.wake_engine(effects);
                 }
-            }
+                Engine::Idle => {}
+            },
             Msg::Flip => {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
@@ -88,7 +97,13 @@ impl Model {
                 self.reading = None;
             }
             Msg::Close => self.close(),
-            Msg::Home(msg) => self.home_told(msg, effects),
+            Msg::Home(msg) if ROOMS => self.home_told(msg, effects),
+            // They are made and changed in the whole program.
+            Msg::Home(HomeMsg::Edit(at)) => {
+                let which = at.map_or_else(String::new, |at| at.to_string());
+                effects.push(Effect::Whole(["play/home/", &which].concat()));
+            }
+            Msg::Home(_) => {}
             Msg::Draft(new) => self.draft = Some(new),
             Msg::Rules(variant, topic) => {
                 self.reading = Some((variant, topic));
@@ -132,10 +147,6 @@ impl Model {
                     None => self.notify(Notice::Say("trouble.language")),
                 }
             }
-            Msg::EngineReady if self.engine == Engine::Absent => {
-                self.engine = Engine::Idle;
-                self.wake_engine(effects);
-            }
             Msg::EngineProgress(answer) => {
                 if let Engine::Thinking { hint, .. } = self.engine
                     && answer.generation == self.generation
@@ -161,7 +172,10 @@ impl Model {
                 self.say(ready);
             }
             Msg::TakeUpdate => effects.push(Effect::TakeUpdate),
-            Msg::OtherTab => self.notify(Notice::Say("trouble.other-tab")),
+            Msg::OtherTab => {
+                self.stale = true;
+                self.notify(Notice::Say("trouble.other-tab"));
+            }
             // A room's event after the player has left it, or for which this program has no room.
             _ => {}
         }
@@ -169,6 +183,7 @@ impl Model {
 
     /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
     pub fn wake_engine(&mut self, effects: &mut Vec<Effect>) {
+        self.want_openings(effects);
         // A review goes on while its game is looked at.
         if self.engine == Engine::Absent || self.place == Place::Review {
             return;
@@ -178,6 +193,15 @@ impl Model {
         } else {
             self.rest_engine(effects);
             self.watch_over(effects);
+        }
+    }
+
+    /// An engine that could not be had may be asked once more.
+    fn forgive_engine(&mut self) {
+        if self.engine == Engine::Absent {
+            self.engine = Engine::Idle;
+            self.notice = None;
+            self.told.retain(|key| *key != "trouble.no-engine");
         }
     }
 
@@ -382,18 +406,35 @@ impl Model {
     /// After a move, made for the first time or again.
     fn moved(&mut self, before: &Position, m: &Move, effects: &mut Vec<Effect>) {
         self.adjusting = false;
-        self.notice = None;
+        // What explains the person's own move stays while the computer answers.
+        let stays = self.notice == Some(Notice::Say(firsts::STAYS_MAN))
+            && self.player(before.turn()) == Player::Computer;
+        if !stays {
+            self.notice = None;
+        }
         effects.push(Effect::Animate { before: *before, played: m.clone() });
         self.sound_of(m, effects);
         let mut sentence = sentences::played(&self.texts, before, m);
-        if !self.ongoing() {
-            sentence.push(' ');
-            sentence.push_str(&sentences::status(&self.texts, self));
-        }
         self.settle_down(effects);
+        if self.place == Place::Play {
+            if let Some((rule, left)) = self.draw_near() {
+                self.notice = Some(Notice::DrawNear(sentences::draw_rule_key(rule), left));
+            } else if firsts::only_passed(before, m) {
+                self.notice = Some(Notice::Say(firsts::STAYS_MAN));
+            }
+        }
+        // All of it in one: a live region says only what stands in it last.
+        let more = match &self.notice {
+            _ if !self.ongoing() => sentences::status(&self.texts, self),
+            Some(notice) => sentences::notice(&self.texts, self.game.position(), notice),
+            None => sentences::backward(&self.texts, self),
+        };
+        if !more.is_empty() {
+            sentence.push(' ');
+            sentence.push_str(&more);
+        }
         self.say(sentence);
         if self.place == Place::Play {
-            self.warn_of_draw();
             self.wake_engine(effects);
             self.play_planned(effects);
         } else {
@@ -403,19 +444,22 @@ impl Model {
 
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
     pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
-        self.picker = Picker::new(self.game.position());
-        self.forget_advice();
-        self.pending = None;
-        self.draw_offered = false;
+        self.choose_anew();
         if self.aside.is_none() {
+            // What another tab has kept since is put aside, not lost (case B126).
+            if std::mem::take(&mut self.stale) {
+                effects.push(Effect::PutAside("game"));
+            }
             effects.push(Effect::SaveGame);
         }
     }
 
-    fn warn_of_draw(&mut self) {
-        if let Some((rule, left)) = self.draw_near() {
-            self.notify(Notice::DrawNear(sentences::draw_rule_key(rule), left));
-        }
+    fn choose_anew(&mut self) {
+        self.picker = Picker::new(self.game.position());
+        self.look_for_backward();
+        self.forget_advice();
+        self.pending = None;
+        self.draw_offered = false;
     }
 
     /// The draw rule that will soon end the game, and how many plies are left.
@@ -441,6 +485,7 @@ impl Model {
         }
         self.touch_move = new.touch_move;
         self.draft = None;
+        self.forgive_engine();
         if self.prefs.rules != variant.name {
             self.prefs.rules = variant.name;
             effects.push(Effect::SavePrefs);
@@ -547,7 +592,12 @@ impl Model {
         self.rest_engine(effects);
         self.notice = None;
         self.adjusting = false;
-        self.settle_down(effects);
+        // Who only looks back takes nothing from the tab that went on.
+        if self.stale {
+            self.choose_anew();
+        } else {
+            self.settle_down(effects);
+        }
         let sentence = format!("{} {}", self.texts.get(key), sentences::status(&self.texts, self));
         self.say(sentence);
         self.wake_engine(effects);

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
 use super::brush::Brush;
-use super::dom::{document, next_frame, now, text_of, window};
+use super::dom::{document, listen, next_frame, now, text_of, window};
 use super::pieces::Carver;
 use super::theme::Theme;
 use crate::app::anim::{Animator, Hops, Still};
@@ -68,7 +68,8 @@ impl BoardCanvas {
         look: Box<dyn Fn(&mut Extras) -> Scene>,
     ) -> Option<Self> {
         let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
-        Some(Self(Rc::new(Inner {
+        let element = canvas.clone();
+        let board = Self(Rc::new(Inner {
             look,
             canvas,
             context,
@@ -82,7 +83,14 @@ impl BoardCanvas {
             ground: RefCell::default(),
             carver: RefCell::default(),
             blank: Cell::new(true),
-        })))
+        }));
+        // A device short of memory takes the pictures and tells when there is room again.
+        let restored = board.clone();
+        listen(&element, "contextrestored", move |_| {
+            restored.refresh_theme();
+            restored.request();
+        });
+        Some(board)
     }
 
     /// Paints before the next frame, once, however often it is asked.

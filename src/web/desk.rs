@@ -3,11 +3,11 @@
 use std::cell::{Cell, RefCell};
 
 use super::board_canvas::BoardCanvas;
-use super::dom::after;
+use super::dom::{after, focus};
 use super::engine_client::EngineClient;
 use super::views::Views;
 use super::{clipboard, page, sound, storage, update};
-use crate::app::{CoachMsg, Effect, Model, Msg, save};
+use crate::app::{CoachMsg, Dialog, Effect, Model, Msg, save};
 use crate::rules::Square;
 
 /// Everything the page has. There is one page, and one thread.
@@ -19,6 +19,8 @@ struct Desk {
     cursor: Cell<Option<Square>>,
     /// A tick is on its way.
     ticking: Cell<bool>,
+    /// Milliseconds by which the device's clock was set back while the page was open.
+    ahead: Cell<f64>,
 }
 
 thread_local! {
@@ -30,6 +32,7 @@ thread_local! {
             views: RefCell::new(None),
             cursor: Cell::new(None),
             ticking: Cell::new(false),
+            ahead: Cell::new(0.0),
         }
     };
 }
@@ -96,8 +99,14 @@ pub(super) fn mount() {
 /// Shows the whole page anew, in another language.
 fn show() {
     build();
-    fill();
+    // All parts are new: the keyboard stays on the list of languages, and the dialog gives it back to the button that opens
+    // the settings.
     mount();
+    if with_model(|m| m.dialog == Some(Dialog::Settings)) {
+        focus(".bar > button:nth-of-type(2)");
+    }
+    fill();
+    focus("dialog select");
 }
 
 /// Takes an event in and does what follows from it.
@@ -115,8 +124,13 @@ pub(super) fn send(msg: Msg) {
 
 fn update(msg: Msg) -> Vec<Effect> {
     let take_in = |model: &mut Model| {
-        // The device's clock may be set back; ours does not go back.
-        model.now = model.now.max(js_sys::Date::now());
+        // The device's clock may be set back; ours does not go back, and does not stand still until it is made up.
+        DESK.with(|desk| {
+            let time = js_sys::Date::now();
+            let ahead = desk.ahead.get().max(model.now - time);
+            desk.ahead.set(ahead);
+            model.now = time + ahead;
+        });
         model.update(msg)
     };
     DESK.with(|desk| desk.model.borrow_mut().as_mut().map(take_in)).unwrap_or_default()

@@ -170,3 +170,10 @@ pub(super) fn next_frame(job: impl FnOnce() + 'static) {
 pub(super) fn once(job: Box<dyn FnOnce()>) -> JsValue {
     Closure::once_into_js(job)
 }
+
+/// Gives the focus to the first element that the selector finds.
+pub(super) fn focus(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
+    }
+}

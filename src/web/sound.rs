@@ -108,7 +108,12 @@ fn open() {
 fn awake(context: &AudioContext) {
     if context.state() != AudioContextState::Running {
         // It wakes when it may; what is asked to sound meanwhile is not worth hearing late.
-        let _ = context.resume();
+        if let Ok(promise) = context.resume() {
+            // A device that refuses is a quiet one.
+            let quiet = Closure::<dyn FnMut(JsValue)>::new(|_| {});
+            let _ = promise.then2(&quiet, &quiet);
+            quiet.forget();
+        }
     }
 }
 

@@ -13,6 +13,12 @@ async function fetched(address, options) {
   return response;
 }
 
+// A new version that waits already is taken before a game goes on in the old one.
+navigator.serviceWorker?.getRegistration().then((found) => {
+  if (found?.waiting) navigator.serviceWorker.oncontrollerchange = () => location.reload();
+  found?.waiting?.postMessage({ type: "skip-waiting", alone: true });
+}, console.warn);
+
 async function start() {
   // The texts of the likely language come beside the program, which knows for sure only when it is there.
   const likely = navigator.language.match(/^(pl|uk|de|nl|fr|es|pt|it|ru|tr)\b/)?.[0] ?? "en";
@@ -39,7 +45,8 @@ await start().catch((error) => {
   fault.hidden = false;
 });
 
-// Last, so that the first game does not wait for it. Without it all works but the offline start.
-navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).catch((error) => {
-  console.warn("No offline start:", error);
-});
+// Last, so that the first game does not wait for it. Without it all works but the offline start. On a bad line it tries again.
+const keepUp = (tries) =>
+  navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).then((found) => navigator.onLine && found.update())
+    .catch((error) => (tries ? setTimeout(keepUp, 2000, tries - 1) : console.warn("No offline start:", error)));
+keepUp(5);

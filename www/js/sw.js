@@ -1,12 +1,17 @@
 // Keeps the page working without network. `cargo xtask dist` writes the list: address -> SHA-256 of its bytes.
 const FILES = {};
 const VERSION = "";
-
 const CACHE = `damka-${VERSION}`;
 const HOME = new URL("./", self.registration.scope).href;
+const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
 const LISTED = new Set(Object.keys(FILES).map((path) => new URL(path, HOME).href));
 
-// A half-kept or mixed set is worse than none: every file arrives with the digest of this build, or nothing is installed.
+// A half-kept or mixed set is worse than none: each file arrives, in nine tries, as this build has it, or nothing is kept.
+const again = (tries, job) =>
+  job().catch((error) => {
+    if (!tries) throw error;
+    return new Promise((done) => setTimeout(done, 250)).then(() => again(tries - 1, job));
+  });
 async function keep(cache, path) {
   const url = new URL(path, HOME).href;
   const response = await fetch(url, { cache: "reload" });
@@ -22,20 +27,15 @@ async function keep(cache, path) {
 }
 
 async function install() {
-  try {
-    const cache = await caches.open(CACHE);
-    await Promise.all(Object.keys(FILES).map((path) => keep(cache, path)));
-    await carryOver(cache);
-  } catch (error) {
-    await caches.delete(CACHE);
-    throw error;
-  }
+  const cache = await caches.open(CACHE);
+  const kept = await Promise.allSettled(Object.keys(FILES).map((path) => again(8, () => keep(cache, path))));
+  const lost = kept.find(({ status }) => status === "rejected");
+  if (lost) throw ((await caches.delete(CACHE)), lost.reason);
+  await carryOver(cache);
 }
 
 async function activate() {
-  const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("damka-") && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await Promise.all((await olderCaches()).map((name) => caches.delete(name)));
   // The first page was loaded before there was a worker: from now on it is served too.
   await self.clients.claim();
 }
@@ -44,16 +44,9 @@ async function activate() {
 function keptAddress(request) {
   const url = new URL(request.url);
   url.hash = "";
-  if (request.mode === "navigate") {
-    url.search = "";
-    if (url.href === `${HOME}index.html`) return HOME;
-  }
-  return request.method === "GET" && LISTED.has(url.href) ? url.href : undefined;
-}
-
-async function answer(request, address) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(address)) ?? fetch(request);
+  if (request.mode === "navigate") url.search = "";
+  if (request.mode === "navigate" && url.href === `${HOME}index.html`) return HOME;
+  return request.method === "GET" && (LISTED.has(url.href) || onUse(url.href)) ? url.href : undefined;
 }
 
 // What is fetched only when it is wanted (weights, lessons, puzzles, a language) is kept from then on.
@@ -62,29 +55,29 @@ const onUse = (url) => !LISTED.has(url) && ON_USE.some((folder) => url.startsWit
 
 // A new version fetches anew what the old one had kept on use: nobody loses their lessons by an update.
 async function carryOver(cache) {
-  const old = (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
-  const kept = await Promise.all(old.map(async (name) => (await caches.open(name)).keys()));
+  const kept = await Promise.all((await olderCaches()).map(async (name) => (await caches.open(name)).keys()));
   const urls = new Set(kept.flat().map((request) => request.url));
   await Promise.allSettled([...urls].filter(onUse).map((url) => cache.add(new Request(url, { cache: "reload" }))));
 }
 
-async function keepOnUse(request) {
+async function answer(request, address) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.url);
-  if (kept) return kept;
+  const kept = await cache.match(address);
+  if (kept || LISTED.has(address)) return kept ?? fetch(request);
   const response = await fetch(request);
   if (response.ok) await cache.put(request.url, response.clone());
   return response;
 }
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("fetch", (event) => {
+self.oninstall = (event) => event.waitUntil(install());
+self.onactivate = (event) => event.waitUntil(activate());
+self.onfetch = (event) => {
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(event.request, address));
-  else if (event.request.method === "GET" && onUse(event.request.url)) event.respondWith(keepOnUse(event.request));
-});
-// A new version waits until the page asks: never a new program under a running game.
-self.addEventListener("message", (event) => {
-  if (event.data?.type === "skip-waiting") self.skipWaiting();
-});
+};
+// A new version waits until the page asks, or until one starts that is alone: never a new program under a running game.
+async function take(alone) {
+  const pages = alone ? await clients.matchAll({ type: "window", includeUncontrolled: true }) : [];
+  if (pages.length < 2) await self.skipWaiting();
+}
+self.onmessage = ({ data }) => data?.type === "skip-waiting" && take(data.alone);

@@ -25,6 +25,8 @@ pub enum Fault {
     Moved(String),
     /// The answer begins after this time.
     Slow(Duration),
+    /// About every second connection is cut before an answer, the same ones in every run.
+    Flaky,
 }
 
 /// What the threads share.
@@ -162,6 +164,14 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
     let path = target.split(['?', '#']).next().unwrap_or_default();
     let fault =
         lock(&shared.faults).iter().find(|(end, _)| path.ends_with(end.as_str())).map(|f| f.1.clone());
+    if fault == Some(Fault::Flaky) {
+        let n = lock(&shared.requests).len() as u32;
+        // One bit of a number that jumps about.
+        if n.wrapping_mul(2_654_435_761) >> 30 & 1 == 0 {
+            return Ok(());
+        }
+    }
+    let fault = fault.filter(|fault| *fault != Fault::Flaky);
     let file =
         (fault != Some(Fault::Missing)).then(|| locate(&lock(&shared.dir), &shared.prefix, path)).flatten();
     let Some(file) = file else {
@@ -191,7 +201,7 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
             );
             return out.write_all(head.as_bytes());
         }
-        Some(Fault::Missing) => {}
+        Some(Fault::Missing | Fault::Flaky) => {}
         // As static hosts do: what is text or a program goes compressed to whoever takes it so.
         None if packs && !mime.starts_with("image/png") && body.len() > 512 => {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());

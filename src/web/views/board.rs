@@ -1,6 +1,6 @@
 //! The board: the canvas, the squares over it for keyboard and screen reader, and the pointer.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
@@ -8,13 +8,21 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, ResizeObserver};
 
 use super::super::board_canvas::BoardCanvas;
 use super::super::desk::{cursor, redraw, send, set_board, set_cursor, with_board, with_model};
-use super::super::dom::{Make, document, listen, listen_active, make, once, set_attr, text_of, window};
+use super::super::dom::{Make, document, listen, listen_active, make, now, once, set_attr, text_of, window};
 use crate::app::scene::{Extras, Place, distance, scene, square_at};
 use crate::app::{Model, Msg, sentences};
 use crate::rules::{Geometry, Square};
 
 /// A pointer that moved further than this, in CSS pixels, drags.
 const DRAG_PX: f64 = 3.0;
+
+/// The second touch of a double tap comes within so many milliseconds, and within so many CSS pixels.
+const DOUBLE: (f64, f64) = (400.0, 12.0);
+
+thread_local! {
+    /// When the board was last turned.
+    static TURNED: Cell<f64> = const { Cell::new(f64::NEG_INFINITY) };
+}
 
 /// The squares as a grid of buttons over the canvas: unseen, but there for the keyboard and the screen reader.
 pub(super) struct Squares {
@@ -62,8 +70,16 @@ impl Squares {
         let shape = (geometry, model.flipped());
         let same = self.shape.is_some_and(|(old, flipped)| std::ptr::eq(old, geometry) && flipped == shape.1);
         if !same {
+            // The keyboard stays on its square when the board turns.
+            let focused = document().active_element();
+            let at = self.buttons.iter().position(|button| focused.as_deref() == Some(button.as_ref()));
             self.rebuild(geometry, model.flipped());
-            self.shape = Some(shape);
+            if self.shape.replace(shape).is_some() {
+                TURNED.set(now());
+            }
+            if let Some(button) = at.and_then(|at| self.buttons.get(at)) {
+                let _ = button.focus();
+            }
         }
         // The one square that Tab leads to: where the keyboard is, or a piece that may move.
         let stop = cursor()
@@ -155,12 +171,15 @@ struct Hand {
     /// Squares passed while dragging.
     trail: Vec<Square>,
     dragging: bool,
+    /// Where the last touch was.
+    last: (f64, f64),
 }
 
 impl Hand {
     fn let_go(&mut self) -> Self {
         with_board(|board| board.drag(None));
-        std::mem::take(self)
+        let last = self.last;
+        std::mem::replace(self, Self { last, ..Self::default() })
     }
 
     fn pressed(&mut self, event: &PointerEvent, canvas: &HtmlElement) {
@@ -173,10 +192,16 @@ impl Hand {
         if event.button() != 0 {
             return;
         }
+        // The second touch of a double tap was meant for the board before it turned (case B027).
+        let at = point_of(event);
+        let before = std::mem::replace(&mut self.last, at);
+        if now() - TURNED.get() < DOUBLE.0 && distance(before, at) < DOUBLE.1 {
+            return;
+        }
         set_cursor(None);
         let (_, Some(square)) = under(event) else { return };
         self.let_go();
-        self.down = Some((event.pointer_id(), point_of(event), square));
+        self.down = Some((event.pointer_id(), at, square));
         let _ = canvas.set_pointer_capture(event.pointer_id());
         // A piece is picked up when it is touched, not when it is let go; everything else waits for that.
         self.told = with_model(|m| {

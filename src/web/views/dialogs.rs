@@ -1,12 +1,13 @@
 //! What opens over the table: one dialog element, whose content is made when it opens.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement};
+use wasm_bindgen::prelude::*;
+use web_sys::{AddEventListenerOptions, HtmlDialogElement, HtmlElement, HtmlTextAreaElement, UiEvent};
 
 use super::super::desk::{send, with_model};
-use super::super::dom::{Make, is_ticked, listen, make, set_flag, set_text, value_of};
+use super::super::dom::{Make, is_ticked, listen, make, now, set_flag, set_text, value_of};
 use super::games::{file_field, games};
 use super::home::home;
 use super::new_game::new_game;
@@ -24,6 +25,14 @@ use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant};
 
 type Reading = Option<(&'static Variant, Option<Topic>)>;
+
+/// The second click of a double click comes within so many milliseconds.
+const DOUBLE_MS: f64 = 500.0;
+
+thread_local! {
+    /// When the dialog last got another content.
+    static OPENED: Cell<f64> = const { Cell::new(0.0) };
+}
 
 /// The dialog.
 pub(super) struct Dialogs {
@@ -46,6 +55,20 @@ impl Dialogs {
                 send(Msg::Close);
             }
         });
+        // The second half of a double tap that opened it is not meant for what lies under the finger now.
+        let options = AddEventListenerOptions::new();
+        options.set_capture(true);
+        let swallow = Closure::<dyn FnMut(UiEvent)>::new(|event: UiEvent| {
+            if event.detail() > 1 && now() - OPENED.get() < DOUBLE_MS {
+                event.stop_propagation();
+                event.prevent_default();
+            }
+        });
+        let _ = element.add_event_listener_with_callback_and_add_event_listener_options(
+            "click",
+            swallow.into_js_value().unchecked_ref(),
+            &options,
+        );
         Self { element, shown: None, reading: None, wrong: None }
     }
 
@@ -63,6 +86,7 @@ impl Dialogs {
             self.element.set_scroll_top(0);
             self.element.set_text_content(None);
             self.wrong = None;
+            OPENED.set(now());
             match model.dialog {
                 Some(dialog) => self.open(model, dialog),
                 None => self.element.close(),
@@ -91,18 +115,18 @@ impl Dialogs {
                 self.wrong = Some(wrong);
                 ("exchange.title", content)
             }
+            Dialog::Home if ROOMS => ("home.title", home(model)),
             Dialog::Games(part) if ROOMS => {
                 let wrong = make("p").class("wrong").attr("role", "alert").done();
                 let content = games(model, part, &wrong);
                 self.wrong = Some(wrong);
                 ("games.title", content)
             }
-            // The first program sends the player to the whole one instead of opening it.
-            Dialog::Exchange | Dialog::Games(_) => ("exchange.title", make("div")),
+            // The first program sends the player to the whole one instead of opening these.
+            Dialog::Exchange | Dialog::Games(_) | Dialog::Home => ("exchange.title", make("div")),
             Dialog::Help => ("help.title", help(model)),
             Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
-            Dialog::Home => ("home.title", home(model)),
             Dialog::Resign => ("resign.title", resign(model)),
             Dialog::Sure => ("coach.sure", sure(model)),
             Dialog::TakeBack => ("take-back.title", take_back(model)),

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::super::desk::send;
-use super::super::dom::{Make, make, set_attr, set_class, set_flag};
+use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text};
 use crate::app::exchange::{remarks, written_line};
 use crate::app::lines::{Lines, common};
 use crate::app::place::ROOMS;
@@ -16,6 +16,7 @@ use crate::rules::Move;
 /// The list and the field.
 pub(super) struct Moves {
     none: HtmlElement,
+    opening: HtmlElement,
     list: HtmlElement,
     field: HtmlInputElement,
     /// The moves and lines as they are in the list.
@@ -66,12 +67,14 @@ impl Moves {
             })
             .done();
         let (form, field) = move_field(t);
+        let opening = make("p").class("opening").done();
         let section = make("section")
             .class("moves")
             .with(make("h2").text(t.get("moves.title")))
             .with(&none)
+            .with(&opening)
             .with(&list);
-        ([section, form], Self { none, list, field, shown: None, buttons: Vec::new() })
+        ([section, form], Self { none, opening, list, field, shown: None, buttons: Vec::new() })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
@@ -82,6 +85,10 @@ impl Moves {
             self.shown = Some((moves.to_vec(), m.lines.clone()));
         }
         set_flag(&self.none, "hidden", !m.game.is_empty());
+        if ROOMS {
+            let named = m.opening().map(|name| m.texts.fill("case.opening", &[("name", name)]));
+            set_text(&self.opening, &named.unwrap_or_default());
+        }
         for (i, button) in self.buttons.iter().enumerate() {
             // Shown behind the move by the style sheet.
             let sign = m.sign(i);

@@ -348,7 +348,12 @@ impl Buttons {
         set_flag(&self.redo, "hidden", pending);
         set_flag(&self.confirm, "hidden", !pending);
         set_flag(&self.cancel, "hidden", !pending);
-        set_flag(&self.now, "hidden", !thinks);
+        // Where the engine could not start the same button tries again (case B121).
+        let absent = m.engine == Engine::Absent && m.place == Place::Play && m.ongoing() && !m.persons_turn();
+        if let Some(name) = self.now.last_element_child() {
+            set_text(&name, m.texts.get(if absent { "case.again" } else { "button.move-now" }));
+        }
+        set_flag(&self.now, "hidden", !(thinks || absent));
         set_flag(&self.adjust, "hidden", !m.touch_move);
         let pressed = if m.adjusting { "true" } else { "false" };
         set_attr(&self.adjust, "aria-pressed", pressed);

@@ -39,9 +39,12 @@ fn b100_the_square_under_the_finger_is_hit_wherever_the_board_has_gone() {
         edges_are_hit(&mut table, "under a banner");
         table.page.eval::<()>("document.getElementById('banner').remove(); scrollTo(0, 61)");
         edges_are_hit(&mut table, "scrolled");
+        table.page.eval::<()>("document.querySelector('.words').open = true");
+        edges_are_hit(&mut table, "with a panel open");
         table.page.resize(844, 390, 3.0);
         edges_are_hit(&mut table, "on its side");
-        for (width, height, ratio) in [(433, 938, 2.7), (355, 767, 3.3), (390, 844, 3.0)] {
+        // At 90, 110 and 150 %, and as it was.
+        for (width, height, ratio) in [(433, 938, 2.7), (355, 767, 3.3), (260, 563, 4.5), (390, 844, 3.0)] {
             table.page.resize(width, height, ratio);
             edges_are_hit(&mut table, &format!("zoomed to a ratio of {ratio}"));
         }

@@ -174,7 +174,8 @@ fn home_rules_are_made_played_and_found_again() {
         table.page.click_on(".bar > button");
         table.page.wait_for("document.querySelector('dialog .rule-sets > button')", 2 * SECOND);
         table.page.eval::<()>("document.querySelector('dialog .rule-sets > button').click()");
-        table.page.wait_for("document.querySelector('dialog .facts')", 2 * SECOND);
+        // From the first program into the whole one.
+        table.page.wait_for("document.querySelector('dialog .facts')", 10 * SECOND);
         // What is impossible is told, and can't be kept.
         table.page.eval::<()>("document.querySelector('[data-fact=may_turn_back] input').click()");
         table.page.click_on("dialog button.main");
