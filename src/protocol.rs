@@ -1,6 +1,7 @@
 //! What page and worker say to each other: plain values, as JSON on the way.
 
 use crate::json::Json;
+use crate::rules::Variant;
 
 /// What an engine's answer is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +73,8 @@ pub enum ToWorker {
     MoveNow,
     /// Think no more; no answer is wanted.
     Stop,
+    /// A question about this rule set may come: make everything ready for it.
+    Prepare(&'static str),
 }
 
 /// From the worker to the page.
@@ -109,6 +112,7 @@ impl ToWorker {
         let json = match self {
             Self::MoveNow => "MoveNow".into(),
             Self::Stop => "Stop".into(),
+            Self::Prepare(rules) => (*rules).into(),
             Self::Think(request) => Json::record([
                 ("generation", request.generation.into()),
                 ("purpose", (request.purpose as u8).into()),
@@ -128,7 +132,8 @@ impl ToWorker {
         match json.text() {
             Some("MoveNow") => return Some(Self::MoveNow),
             Some("Stop") => return Some(Self::Stop),
-            _ => {}
+            Some(rules) => return Variant::named(rules).map(|variant| Self::Prepare(variant.name)),
+            None => {}
         }
         let purpose: usize = json.field("purpose")?.number()?;
         Some(Self::Think(EngineRequest {
@@ -213,7 +218,7 @@ mod tests {
             level: 10,
             from: 3,
         };
-        for message in [ToWorker::MoveNow, ToWorker::Stop]
+        for message in [ToWorker::MoveNow, ToWorker::Stop, ToWorker::Prepare("english")]
             .into_iter()
             .chain(Purpose::ALL.map(|purpose| ToWorker::Think(request(purpose))))
         {
@@ -240,6 +245,7 @@ mod tests {
             assert_eq!(FromWorker::read(&message.write()), Some(message));
         }
         assert_eq!(ToWorker::read("{}"), None);
+        assert_eq!(ToWorker::read("\"chess\""), None);
         assert_eq!(FromWorker::read("\"Stop\""), None);
     }
 }

@@ -270,6 +270,50 @@ fn a_review_can_be_stopped_and_goes_on() {
 }
 
 #[test]
+fn b090_hints_and_a_finished_review_come_back_with_the_game() {
+    let mut m = table("W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7");
+    send(&mut m, Msg::Hint);
+    let effects = send(&mut m, Msg::Hint);
+    assert!(effects.contains(&Effect::SaveGame), "a hint is kept at once");
+    touch(&mut m, &["b2", "c3", "g7", "f6", "c3", "d4", "f6", "e5"]);
+    let half = save::write_game(&m);
+    let effects = send(&mut m, Msg::Visit(Place::Review));
+    assert!(effects.contains(&Effect::SaveGame), "a finished review is kept at once");
+    let text = save::write_game(&m);
+    let mut again = Model::new(Prefs::default(), Lang::En);
+    save::read_game(&mut again, &text).expect("readable");
+    assert_eq!(again.coach.used, m.coach.used);
+    assert_eq!((again.coach.used[0].0, again.coach.used[0].1), (0, 2));
+    assert_eq!(again.coach.review.verdicts, m.coach.review.verdicts);
+    assert_eq!(again.coach.review.end, m.coach.review.end);
+    assert_eq!((again.sign(0), again.sign(3)), ("✦", m.review_sign(3)));
+    assert_ne!(again.sign(3), "");
+    assert_eq!(save::write_game(&again), text);
+    // It need not be made again.
+    let effects = again.update(Msg::Visit(Place::Review));
+    assert!(!again.coach.review.running && !effects.iter().any(|e| matches!(e, Effect::Think(_))));
+    // A game that goes on has no review any more; hints stay.
+    send(&mut again, Msg::Visit(Place::Play));
+    again.players = [Player::Person; 2];
+    touch(&mut again, &["d4", "f6"]);
+    let gone_on = save::write_game(&again);
+    assert!(gone_on.contains("\"review\":[]") && !gone_on.contains("\"hints\":[]"), "{gone_on}");
+    // What an older program has written, and what can't be read, is a game without both.
+    let mut value: serde_json::Value = serde_json::from_str(&half).expect("JSON");
+    for broken in ["[[0,9]]", "[[0,1,[1,99]],7]", "\"no\"", "null"] {
+        value["hints"] = serde_json::from_str(broken).expect("JSON");
+        value["review"] = serde_json::json!([[3, 0, 0], [4, 1, 1]]);
+        save::read_game(&mut again, &value.to_string()).expect("a game");
+        assert!(again.coach.used.is_empty() && again.coach.review.verdicts.is_empty());
+    }
+    for name in ["hints", "review"] {
+        value.as_object_mut().expect("a record").remove(name);
+    }
+    save::read_game(&mut again, &value.to_string()).expect("a game of an older program");
+    assert_eq!(again.game.ply(), 4);
+}
+
+#[test]
 fn the_beginners_settings_survive() {
     let prefs = Prefs { hints: 3, threats: true, lights: true, sure: true, ..Prefs::default() };
     assert_eq!(save::read_prefs(&save::write_prefs(&prefs)), (prefs, true));

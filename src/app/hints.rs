@@ -4,6 +4,7 @@ use super::effect::Effect;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player};
 use super::place::Place;
 use super::review::Reviewing;
+use super::save::path_numbers;
 use super::sentences;
 use super::strings::Texts;
 use crate::coach::wire::{self, Word};
@@ -28,8 +29,8 @@ pub struct Coaching {
     pub warned: Option<(Move, Proven)>,
     /// What the opponent threatens, once it is known.
     pub threats: Option<(Vec<Move>, Option<Proven>)>,
-    /// The plies at which a hint was used, how far it went, and the move that it proposed.
-    pub used: Vec<(usize, u8, Move)>,
+    /// The plies at which a hint was used, how far it went, and the path of the move that it proposed.
+    pub used: Vec<(usize, u8, Vec<u8>)>,
     /// A line being played out.
     pub(super) ghost: Option<Ghost>,
     /// Counts lines, so that a tick of an old one is not taken for the new one's.
@@ -151,6 +152,7 @@ impl Model {
                 }
             }
             self.say_hint();
+            self.keep_hints(effects);
             if let Some(line) = line.filter(|_| step == 4) {
                 self.play_line(&line, effects);
             }
@@ -160,6 +162,13 @@ impl Model {
             self.notify(Notice::Say("coach.no-more"));
         } else {
             self.ask_coach(Purpose::Hint, effects);
+        }
+    }
+
+    /// What was used of the hints belongs to the game, and is kept with it.
+    fn keep_hints(&self, effects: &mut Vec<Effect>) {
+        if self.aside.is_none() {
+            effects.push(Effect::SaveGame);
         }
     }
 
@@ -233,7 +242,8 @@ impl Model {
                         let ply = self.game.ply();
                         if !explains {
                             self.coach.used.retain(|used| used.0 != ply);
-                            self.coach.used.push((ply, 1, best.clone()));
+                            self.coach.used.push((ply, 1, path_numbers(&best)));
+                            self.keep_hints(effects);
                         }
                         self.hint = Some(Hint { best, reasons, step: 1, explains });
                         self.say_hint();

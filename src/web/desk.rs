@@ -101,6 +101,8 @@ fn update(msg: Msg) -> Vec<Effect> {
     let take_in = |model: &mut Model| {
         // The device's clock may be set back; ours does not go back.
         model.now = model.now.max(js_sys::Date::now());
+        // A page stays open over midnight: the day is asked for whenever something happens.
+        model.today = Some(page::today());
         model.update(msg)
     };
     DESK.with(|desk| desk.model.borrow_mut().as_mut().map(take_in)).unwrap_or_default()

@@ -130,6 +130,13 @@ fn hear(message: ToWorker) {
             }
         }
         ToWorker::Stop => rest(),
+        ToWorker::Prepare(rules) => {
+            if let Some(variant) = Variant::named(rules) {
+                knowledge::want(variant, true, settled);
+            }
+            // Tens of mebibytes of zeros take their time, too.
+            put_back(take_engine());
+        }
     }
 }
 
@@ -187,6 +194,14 @@ fn put_back(engine: Engine) {
     DESK.with_borrow_mut(|desk| desk.engine = Some(engine));
 }
 
+/// The engine, whatever it is at.
+fn take_engine() -> Engine {
+    DESK.with_borrow_mut(|desk| {
+        let old = desk.job.take().map(|job| job.work.stop());
+        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
+    })
+}
+
 fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
     let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
@@ -210,11 +225,7 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
         }
         _ => {}
     }
-    let engine = DESK.with_borrow_mut(|desk| {
-        let old = desk.job.take().map(|job| job.work.stop());
-        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
-    });
-    let mut engine = engine;
+    let mut engine = take_engine();
     knowledge::teach(&mut engine);
     let work = match request.purpose {
         Purpose::Hint => Analysis::hint(engine, &game, HINT_NODES).map(Box::new).map(Work::Analysis),

@@ -143,13 +143,15 @@ impl Model {
         let day = self.day();
         let Some(task) = &mut self.puzzles.task else { return };
         task.stage = Stage::Done;
+        let daily = task.kind == Kind::Day;
         let end = Solved {
             rules: task.puzzle.start.variant().name.to_owned(),
             line: task.line.clone(),
             rating: task.puzzle.rating,
             clean: task.clean,
-            daily: task.kind == Kind::Day,
-            day,
+            daily,
+            // One that was begun before midnight is still that day's.
+            day: if daily { task.day } else { day },
         };
         self.puzzles.ends.push(end);
         self.players = [Player::Computer; 2];
