@@ -20,12 +20,22 @@ pub enum Purpose {
     Review,
     /// The best reply, looked for as long as is needed to refute a wrong move.
     Refute,
+    /// The same as [`Threats`](Self::Threats), and which moves lose something.
+    Lights,
 }
 
 impl Purpose {
     /// All, in the order of their numbers.
-    const ALL: [Self; Self::Refute as usize + 1] =
-        [Self::Play, Self::Hint, Self::Explain, Self::Check, Self::Threats, Self::Review, Self::Refute];
+    const ALL: [Self; Self::Lights as usize + 1] = [
+        Self::Play,
+        Self::Hint,
+        Self::Explain,
+        Self::Check,
+        Self::Threats,
+        Self::Review,
+        Self::Refute,
+        Self::Lights,
+    ];
 }
 
 /// A question to the engine.

@@ -4,7 +4,7 @@ use super::scene::{Extras, Item, Mark, PathKind, scene};
 use super::strings::Lang;
 use super::*;
 use crate::ai::Engine as Searcher;
-use crate::coach::{Analysis, HINT_NODES, Review, threats, warning, wire};
+use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen, parse_square, write_fen};
 use crate::protocol::{EngineRequest, Purpose};
 use crate::rules::Game;
@@ -55,7 +55,8 @@ fn answers(request: &EngineRequest) -> Vec<(bool, Vec<u8>)> {
             game.undo();
             vec![(true, wire::write_warning(warning(&game, &last).as_ref()))]
         }
-        Purpose::Threats => vec![(true, wire::write_threats(&threats(&game)))],
+        Purpose::Threats => vec![(true, wire::write_threats(&threats(&game), &[]))],
+        Purpose::Lights => vec![(true, wire::write_threats(&threats(&game), &losing(&game)))],
         Purpose::Review => {
             let mut review = Review::new(engine, &game, request.from as usize);
             while !review.step(1_000_000) {}
@@ -210,6 +211,32 @@ fn threats_are_said_and_marked() {
     answer_all(&mut m, effects);
     let must = m.game.position().must_capture();
     assert_eq!(m.hanging().is_empty(), must, "{:?}", m.coach.threats);
+}
+
+#[test]
+fn targets_that_lose_something_are_lit() {
+    let mut m = table("W:Wc3,a1:Bf6,h8");
+    m.prefs.lights = true;
+    let mut effects = Vec::new();
+    m.wake_engine(&mut effects);
+    answer_all(&mut m, effects);
+    assert!(m.losing_targets().is_empty(), "no piece is chosen");
+    touch(&mut m, &["c3"]);
+    let d4 = parse_square(&POLISH_64, "d4", Style::Official).expect("a square");
+    assert_eq!(m.losing_targets(), [d4], "b4 is safe");
+    let badges = |m: &Model| {
+        let items = scene(m, &Extras::default()).items;
+        items.iter().filter(|item| matches!(item, Item::Badge { text, .. } if text == "!")).count()
+    };
+    assert_eq!(badges(&m), 1);
+    // Another piece, a move, a switch: the lights go out.
+    touch(&mut m, &["a1"]);
+    assert_eq!(badges(&m), 0);
+    touch(&mut m, &["c3"]);
+    m.prefs.lights = false;
+    assert_eq!(badges(&m), 0);
+    touch(&mut m, &["b4"]);
+    assert!(m.losing_targets().is_empty());
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::review::Reviewing;
 use super::save::path_numbers;
 use super::sentences;
 use super::strings::Texts;
+use crate::ai::endgame::Outcome;
 use crate::coach::wire::{self, Word};
 use crate::coach::{Look, Proven, Reason, king_worth};
 use crate::notation::write_move;
@@ -29,6 +30,8 @@ pub struct Coaching {
     pub warned: Option<(Move, Proven)>,
     /// What the opponent threatens, once it is known.
     pub threats: Option<(Vec<Move>, Option<Proven>)>,
+    /// The moves that lose something, once they are known.
+    losing: Vec<Move>,
     /// The plies at which a hint was used, how far it went, and the path of the move that it proposed.
     pub used: Vec<(usize, u8, Vec<u8>)>,
     /// A line being played out.
@@ -191,7 +194,7 @@ impl Model {
     pub(super) fn watch_over(&mut self, effects: &mut Vec<Effect>) {
         let wanted = self.prefs.threats || self.prefs.lights;
         if wanted && self.place == Place::Play && self.persons_turn() && self.engine != Engine::Absent {
-            self.ask_coach(Purpose::Threats, effects);
+            self.ask_coach(if self.prefs.lights { Purpose::Lights } else { Purpose::Threats }, effects);
         }
     }
 
@@ -248,7 +251,8 @@ impl Model {
                         self.hint = Some(Hint { best, reasons, step: 1, explains });
                         self.say_hint();
                     }
-                    Some(Word::Threats(captures, gain)) => {
+                    Some(Word::Threats(captures, gain, losing)) => {
+                        self.coach.losing = losing;
                         if self.prefs.threats && !captures.is_empty() {
                             let sentence =
                                 threat(&self.texts, self.game.position(), &captures, gain.as_ref());
@@ -312,6 +316,7 @@ impl Model {
         self.coach.pending = None;
         self.coach.warned = None;
         self.coach.threats = None;
+        self.coach.losing.clear();
     }
 
     /// What the board lights: the hint's piece from its second step on, and with the lights on the pieces that hang.
@@ -332,6 +337,17 @@ impl Model {
             }
         }
         squares
+    }
+
+    /// The squares on which the chosen piece would lose something by a proof, by whatever route it comes there.
+    pub fn losing_targets(&self) -> Vec<Square> {
+        let Some(chosen) = self.picker.chosen().filter(|_| !self.coach.losing.is_empty()) else {
+            return Vec::new();
+        };
+        let loses = |m: &Move| self.coach.losing.iter().any(|bad| bad.same_as(m));
+        let moves = self.game.position().legal_moves();
+        let (bad, good): (Vec<&Move>, _) = moves.iter().filter(|m| m.from() == chosen).partition(|m| loses(m));
+        bad.iter().map(|m| m.to()).filter(|to| good.iter().all(|m: &&Move| m.to() != *to)).collect()
     }
 
     /// The sign beside a move in the list: a hint that was used, a mark of the review.
@@ -412,6 +428,7 @@ fn look(texts: &Texts, first: Option<&Proven>) -> String {
         Look::Line => "coach.look.line",
         Look::Least => "coach.look.least",
         Look::Quiet => "coach.look.quiet",
+        Look::Hold => "coach.look.hold",
     };
     texts.get(key).to_owned()
 }
@@ -456,6 +473,29 @@ pub fn reason(texts: &Texts, position: &Position, proven: &Proven) -> String {
             texts.count("coach.why.loses", usize::from(worth), &[("move", &reply)])
         }
         Reason::LosesGame { plies } => texts.count("coach.why.loses-game", moves(plies), &[]),
+        Reason::Turc { square } => {
+            texts.fill("coach.why.turc", &[("square", &sentences::square(position, square))])
+        }
+        Reason::Decoy { from, to } => {
+            let [from, to] = [from, to].map(|square| sentences::square(position, square));
+            texts.fill("coach.why.decoy", &[("from", &from), ("to", &to)])
+        }
+        Reason::PassesRow => texts.get("coach.why.passes").to_owned(),
+        Reason::Base { .. } => texts.get("coach.why.base").to_owned(),
+        Reason::DrawNear { plies } => texts.count("draw-near", moves(plies), &[]),
+        Reason::Table { outcome, less, of } => {
+            let key = match outcome {
+                Outcome::Win => "coach.why.table-win",
+                Outcome::Draw => "coach.why.table-draw",
+                Outcome::Loss => "coach.why.table-loss",
+            };
+            let mut said = texts.get(key).to_owned();
+            if less > 0 {
+                let counts = [("less", &number(less)[..]), ("of", &number(of))];
+                said = [said, texts.fill("coach.why.table-less", &counts)].join(" ");
+            }
+            said
+        }
         Reason::Safe { .. } => texts.get("coach.why.safe").to_owned(),
         Reason::Best { depth } => count("hint.searched", depth),
     }

@@ -9,7 +9,7 @@ use super::dom::{listen, once};
 use super::knowledge;
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::save::{move_on_path, path_numbers};
-use crate::coach::{Analysis, HINT_NODES, Review, threats, warning, wire};
+use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
 use crate::rules::{Game, Move, Variant};
@@ -214,8 +214,9 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
     let generation = request.generation;
     match request.purpose {
-        Purpose::Threats => {
-            tell_coach(generation, true, wire::write_threats(&threats(&game)));
+        Purpose::Threats | Purpose::Lights => {
+            let losing = if request.purpose == Purpose::Lights { losing(&game) } else { Vec::new() };
+            tell_coach(generation, true, wire::write_threats(&threats(&game), &losing));
             return Ok(());
         }
         Purpose::Check => {
