@@ -423,14 +423,26 @@ fn positions(variant: &'static Variant, seed: u64, wanted: usize) -> Vec<Game> {
 fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
     println!("seed {seed}");
     let mut counts = std::collections::BTreeMap::<String, usize>::new();
-    let (mut hints, mut sentences, mut reasoned, mut strong) = (0, 0, 0, 0);
+    let (mut hints, mut sentences, mut reasoned, mut strong, mut told_early) = (0, 0, 0, 0, 0);
     let mut faults = Vec::new();
     let mut engine = Engine::new(1);
     for (n, &(variant, wanted)) in plan.iter().enumerate() {
         for game in positions(variant, seed + n as u64, wanted) {
-            let (advice, back) = Analysis::hint(engine, &game, HINT_NODES).expect("a move").finish();
+            let mut analysis = Analysis::hint(engine, &game, HINT_NODES).expect("a move");
+            let mut early = None;
+            while !analysis.step(2_000) {
+                early = early.or_else(|| analysis.early());
+            }
+            let (advice, back) = analysis.stop();
             engine = back;
             hints += 1;
+            if let Some(early) = early {
+                told_early += 1;
+                // As true as the rest, and not taken back.
+                faults.extend(check_all(&game, &early));
+                assert_eq!(early.look(), advice.look());
+                assert_eq!(early.best, advice.best);
+            }
             sentences += advice.reasons.len();
             let first = advice.reasons.first().expect("always something is said").reason;
             reasoned += usize::from(!matches!(first, Reason::Best { .. }));
@@ -478,7 +490,7 @@ fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
             }
         }
     }
-    println!("{hints} hints, {sentences} sentences, {} false", faults.len());
+    println!("{hints} hints, {told_early} of them early, {sentences} sentences, {} false", faults.len());
     println!("with a reason: {reasoned}; with more than 'nothing is lost by it': {strong}; {counts:?}");
     for fault in &faults {
         println!("{fault}");

@@ -129,6 +129,36 @@ fn a_hint_comes_in_four_steps() {
 }
 
 #[test]
+fn what_to_look_for_may_be_told_before_all_is_proven() {
+    let mut m = table(SHOT);
+    let effects = m.update(Msg::Hint);
+    let request = effects
+        .into_iter()
+        .find_map(|effect| if let Effect::Think(request) = effect { Some(request) } else { None })
+        .expect("a question");
+    let mut analysis = Analysis::hint(Searcher::new(1), &m.game, HINT_NODES).expect("a move");
+    let early = loop {
+        assert!(!analysis.step(1_000), "told before the end");
+        if let Some(early) = analysis.early() {
+            break early;
+        }
+    };
+    let said = |m: &mut Model, last, bytes| m.update(Msg::Coach(CoachMsg::Said(request.generation, last, bytes)));
+    said(&mut m, false, wire::write_advice(&early));
+    assert_eq!(m.spoken.1, m.texts.get("coach.look.shot"));
+    assert!(matches!(m.engine, Engine::Thinking { .. }));
+    // The player goes on meanwhile, and is not thrown back when the rest comes.
+    m.update(Msg::Hint);
+    let spoken = m.spoken.clone();
+    let (advice, _) = analysis.finish();
+    said(&mut m, true, wire::write_advice(&advice));
+    assert_eq!((m.spoken.clone(), m.engine), (spoken, Engine::Idle));
+    let hint = m.hint.as_ref().expect("a hint");
+    assert_eq!((hint.step, &hint.reasons), (2, &advice.reasons));
+    assert_eq!(m.coach.used.len(), 1);
+}
+
+#[test]
 fn hints_can_be_limited() {
     let mut m = table(SHOT);
     m.prefs.hints = 1;
@@ -344,4 +374,68 @@ fn b090_hints_and_a_finished_review_come_back_with_the_game() {
 fn the_beginners_settings_survive() {
     let prefs = Prefs { hints: 3, threats: true, lights: true, sure: true, ..Prefs::default() };
     assert_eq!(save::read_prefs(&save::write_prefs(&prefs)), (prefs, true));
+}
+
+#[test]
+fn b090_a_game_of_proposed_moves_has_no_mark_and_that_is_said_honestly() {
+    let mut m = table(SHOT);
+    for _ in 0..6 {
+        if !m.ongoing() {
+            break;
+        }
+        for _ in 0..3 {
+            send(&mut m, Msg::Hint);
+        }
+        let best = m.hint.as_ref().expect("a hint").best.clone();
+        m.hint = None;
+        let text = crate::notation::write_move(m.game.position(), &best);
+        send(&mut m, Msg::Type(text));
+    }
+    let plies = m.game.ply();
+    assert!(plies > 2);
+    send(&mut m, Msg::Visit(Place::Review));
+    assert_eq!(m.coach.review.progress(), (plies, plies));
+    assert!(m.coach.review.points().is_empty());
+    assert!((0..plies).all(|ply| m.review_sign(ply).is_empty()), "{:?}", m.coach.review.verdicts);
+    assert_eq!(m.spoken.1, m.texts.get("review.none"));
+    assert!(m.spoken.1.contains("found"), "what was not found may be there: {}", m.spoken.1);
+}
+
+#[test]
+fn b090_what_was_proposed_is_not_marked_even_if_the_worker_thinks_better_of_it() {
+    let mut m = table("W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7");
+    touch(&mut m, &["b2", "c3", "g7", "f6", "c3", "d4", "f6", "e5"]);
+    let mut other = m.clone();
+    // The man that was thrown away had been proposed, and shown as far as the move.
+    let thrown = m.game.all_moves()[3].clone();
+    m.coach.used.push((3, 3, save::path_numbers(&thrown)));
+    send(&mut m, Msg::Visit(Place::Review));
+    assert_eq!((m.review_sign(3), m.coach.review.verdicts[3].lost), ("", 0));
+    // Only the piece was told: the move was the player's own.
+    other.coach.used.push((3, 2, save::path_numbers(&thrown)));
+    send(&mut other, Msg::Visit(Place::Review));
+    assert_ne!(other.review_sign(3), "");
+}
+
+#[test]
+fn an_imported_game_is_reviewed_move_by_move() {
+    let mut m = table(SHOT);
+    let pdn = "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 0-1";
+    m.update(Msg::Paste(pdn.to_owned()));
+    assert_eq!(m.game.len(), 4, "{:?}", m.notice);
+    let effects = m.update(Msg::Visit(Place::Review));
+    assert_eq!((m.coach.review.running, m.coach.review.progress()), (true, (0, 4)));
+    let request = effects
+        .into_iter()
+        .find_map(|effect| if let Effect::Think(request) = effect { Some(request) } else { None })
+        .expect("a question");
+    let told = answers(&request);
+    assert_eq!(told.len(), 5);
+    for (n, (last, bytes)) in told.into_iter().enumerate() {
+        assert!(m.coach.review.running);
+        m.update(Msg::Coach(CoachMsg::Said(request.generation, last, bytes)));
+        assert_eq!(m.coach.review.progress(), ((n + 1).min(4), 4), "the bar goes forward with each move");
+    }
+    assert!(!m.coach.review.running && !m.coach.review.points().is_empty());
+    assert_eq!(m.coach.review.graph().len(), 5);
 }

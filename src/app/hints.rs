@@ -243,6 +243,13 @@ impl Model {
                 match wire::read(bytes, &self.game, explains) {
                     Some(Word::Advice { best, reasons }) => {
                         let ply = self.game.ply();
+                        // What to look for was told already; now all reasons are there.
+                        if let Some(hint) = self.hint.as_mut().filter(|hint| !hint.explains && hint.best == best)
+                            && !explains
+                        {
+                            hint.reasons = reasons;
+                            return;
+                        }
                         if !explains {
                             self.coach.used.retain(|used| used.0 != ply);
                             self.coach.used.push((ply, 1, path_numbers(&best)));

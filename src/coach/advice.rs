@@ -98,6 +98,8 @@ pub struct Analysis {
     stage: Stage,
     /// The move that is asked about, if one is.
     asked: bool,
+    /// It was told early.
+    told: bool,
     tables: Option<Arc<Tables>>,
     /// Plies until a draw rule that counts ends the game, where that is near.
     draw_in: Option<u8>,
@@ -160,6 +162,7 @@ impl Analysis {
             tactician: Tactician::new(game),
             stage,
             asked: asked.is_some(),
+            told: false,
             tables,
             draw_in: draw_in(game),
             after: position.play(&best),
@@ -193,6 +196,31 @@ impl Analysis {
             self.stage = self.next();
         }
         self.stage == Stage::Done
+    }
+
+    /// The advice so far, once, as soon as its first reason can't be another one any more: what to look for may be told
+    /// while the rest is still being proven. `None` where that is not known before the end.
+    pub fn early(&mut self) -> Option<Advice> {
+        // What the tables say may come first.
+        if self.told || self.asked || self.by_table().is_some() {
+            return None;
+        }
+        self.told = match self.stage {
+            Stage::Search | Stage::Done => false,
+            _ if self.moves.len() == 1 || self.win.is_some() => true,
+            Stage::Other(_) | Stage::Passed | Stage::Threat => {
+                self.gain.is_some() || (self.crowns.is_some() && self.safe())
+            }
+            Stage::Reply(_) => {
+                let warns = self.threatened.is_some() || self.threat.is_some();
+                self.gain.is_some() || (self.safe() && (warns || !self.advice.worse.is_empty()))
+            }
+            _ => false,
+        };
+        if self.told {
+            self.judge();
+        }
+        self.told.then(|| self.advice.clone())
     }
 
     /// To the end: the advice, and the engine back.
@@ -357,10 +385,10 @@ impl Analysis {
         if self.moves.len() == 1 {
             reasons.push(say(Reason::Only, alone.clone()));
         }
-        reasons.extend(self.win.take());
-        reasons.extend(self.fault.take());
+        reasons.extend(self.win.clone());
+        reasons.extend(self.fault.clone());
         let won = !reasons.is_empty() && self.moves.len() > 1;
-        if let Some(gain) = self.gain.take() {
+        if let Some(gain) = self.gain.clone() {
             let line = self.begun(gain.line);
             let (gives, takes, crowns) = figures(&self.position, self.me, &line);
             let reason = Reason::Gains { worth: gain.worth as u8, gives, takes, crowns, quiet: gain.quiet };
@@ -478,7 +506,7 @@ impl Analysis {
             let worth = worse.iter().map(|w| w.worth).min().unwrap_or(1) as u8;
             reasons.push(say(Reason::OnlyGood { worth, others, quiet }, &line));
         }
-        if let Some(threat) = self.threatened.take() {
+        if let Some(threat) = self.threatened.clone() {
             let reason = Reason::Stops { worth: threat.worth as u8, quiet };
             reasons.push(Proven { reason, line: threat.line });
         }
@@ -492,7 +520,7 @@ impl Analysis {
                 reasons.push(Proven { reason: Reason::Exchanges { each: gives, quiet }, line });
             }
         }
-        if let Some(threat) = self.threat.take() {
+        if let Some(threat) = self.threat.clone() {
             let reason = Reason::Threatens { worth: threat.worth as u8, quiet };
             let line = self.begun(threat.line);
             reasons.push(Proven { reason, line });

@@ -346,7 +346,13 @@ fn slice() {
                 false
             }
         },
-        Work::Analysis(analysis) => analysis.step(nodes),
+        Work::Analysis(analysis) => {
+            let done = analysis.step(nodes);
+            if let Some(advice) = analysis.early().filter(|_| !done) {
+                tell_coach(generation, false, wire::write_advice(&advice));
+            }
+            done
+        }
         Work::Review(review, told) => {
             let done = review.step(nodes);
             let (_, plies) = review.progress();
