@@ -245,7 +245,7 @@ fn threats_are_said_and_marked() {
 
 #[test]
 fn targets_that_lose_something_are_lit() {
-    let mut m = table("W:Wc3,a1:Bf6,h8");
+    let mut m = table("W:Wc3,a1:Be5,h8");
     m.prefs.lights = true;
     let mut effects = Vec::new();
     m.wake_engine(&mut effects);
@@ -254,6 +254,7 @@ fn targets_that_lose_something_are_lit() {
     touch(&mut m, &["c3"]);
     let d4 = parse_square(&POLISH_64, "d4", Style::Official).expect("a square");
     assert_eq!(m.losing_targets(), [d4], "b4 is safe");
+    assert!(m.spoken.1.ends_with("On d4 you would lose something."), "{}", m.spoken.1);
     let badges = |m: &Model| {
         let items = scene(m, &Extras::default()).items;
         items.iter().filter(|item| matches!(item, Item::Badge { text, .. } if text == "!")).count()

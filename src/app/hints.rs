@@ -357,6 +357,16 @@ impl Model {
         bad.iter().map(|m| m.to()).filter(|to| good.iter().all(|m: &&Move| m.to() != *to)).collect()
     }
 
+    /// The same for those who don't see the lights; nothing where nothing is lit.
+    pub(super) fn losing_words(&self) -> String {
+        let targets = self.losing_targets();
+        if targets.is_empty() || !self.prefs.lights {
+            return String::new();
+        }
+        let list = sentences::squares(self.game.position(), &targets);
+        [" ", &self.texts.fill("coach.loses-there", &[("squares", &list)])].concat()
+    }
+
     /// The sign beside a move in the list: a hint that was used, a mark of the review.
     pub fn sign(&self, ply: usize) -> &'static str {
         let hinted = self.place == Place::Play && self.coach.used.iter().any(|used| used.0 == ply);

@@ -253,7 +253,7 @@ pub fn threats(game: &Game) -> Threats {
 /// use damka::notation::{Style, parse_fen, write_move};
 /// use damka::rules::{Game, variant::POLISH_64};
 ///
-/// let game = Game::from_position(parse_fen(&POLISH_64, "W:Wc3,a1:Bf6,h8", Style::Official).unwrap());
+/// let game = Game::from_position(parse_fen(&POLISH_64, "W:Wc3,a1:Be5,h8", Style::Official).unwrap());
 /// let moves: Vec<String> = losing(&game).iter().map(|m| write_move(game.position(), m)).collect();
 /// assert_eq!(moves, ["c3-d4"], "where nothing covers it");
 /// ```
