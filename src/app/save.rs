@@ -307,6 +307,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("threats", prefs.threats.into()),
         ("lights", prefs.lights.into()),
         ("sure", prefs.sure.into()),
+        ("backward_told", prefs.backward_told.into()),
         ("board", name_of(&Board::NAMED, &prefs.board).into()),
         ("pieces", name_of(&Pieces::NAMED, &prefs.pieces).into()),
         ("turning", name_of(&Turning::NAMED, &prefs.turning).into()),
@@ -344,6 +345,7 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "threats", &mut to.threats, Json::bool)
         & take(&json, "lights", &mut to.lights, Json::bool)
         & take(&json, "sure", &mut to.sure, Json::bool)
+        & take(&json, "backward_told", &mut to.backward_told, Json::bool)
         & take(&json, "board", &mut to.board, |json| named(&Board::NAMED, json))
         & take(&json, "pieces", &mut to.pieces, |json| named(&Pieces::NAMED, json))
         & take(&json, "turning", &mut to.turning, |json| named(&Turning::NAMED, json))

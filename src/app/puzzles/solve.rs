@@ -172,7 +172,9 @@ impl Model {
         let best = ply.played.clone();
         match task.hints {
             1 => {
-                let theme = Theme::of(task.puzzle.themes).next();
+                // What is rare says more than that something is given.
+                let rare = [Theme::CoupTurc, Theme::MaximumRule, Theme::Opposition, Theme::KingGiven];
+                let theme = rare.into_iter().chain(Theme::ALL).find(|theme| task.puzzle.has(*theme));
                 let name = theme.map_or("other", Theme::name);
                 let text = self.texts.get(&["puzzles.look-for.", name].concat()).to_owned();
                 self.notify(Notice::Wrong("puzzles.hint-theme", text));
