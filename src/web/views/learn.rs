@@ -299,7 +299,7 @@ impl Lesson {
     fn keep_focus(&self) {
         let Some(active) = document().active_element() else { return };
         let closed = |element: &Element| element.has_attribute("disabled") || element.has_attribute("hidden");
-        if closed(&active) && self.element.contains(Some(&active)) {
+        if closed(&active) && self.element.contains(Some(active.as_ref())) {
             let leads = |button: &&HtmlElement| button.class_list().contains("main") && !closed(button);
             if let Some(next) = self.buttons.iter().map(|(_, button)| button).find(leads) {
                 // It can be focused: it is there, shown and open.
