@@ -312,7 +312,8 @@ fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
             let after = before.play(&reply);
             // With what it took out of the way the piece could go on; with it lying there no route goes on.
             fail(!after.passed().captures_by(square).is_empty(), "it would stop there anyway")?;
-            let further = |m: &Move| m.path().len() > reply.path().len() && m.path().starts_with(reply.path());
+            let further =
+                |m: &Move| m.path().len() > reply.path().len() && m.path().starts_with(reply.path());
             fail(!before.legal_routes().iter().any(further), "it can go on")
         }
         Reason::Decoy { from, to } => {
@@ -541,7 +542,8 @@ fn what_makes_a_line_work_is_said() {
         ("W:Wb6,f6,h6,d4,g3,e1:BKa3", "f2"),
     ] {
         let (_, advice) = hint(fen);
-        let square = damka::notation::parse_square(&variant::POLISH_64, square, Style::Official).expect("a square");
+        let square =
+            damka::notation::parse_square(&variant::POLISH_64, square, Style::Official).expect("a square");
         assert!(has(&advice, |reason| reason == Reason::Turc { square }), "{fen}: {:?}", advice.reasons);
     }
     let (_, advice) = hint("W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4");
@@ -585,7 +587,8 @@ fn a_draw_by_counting_is_told_when_it_is_near() {
 /// With the tables of the site; checked by a solution made here.
 #[test]
 fn what_the_tables_know_is_said_and_so() {
-    let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/www/data/polish64-3.tables")).expect("tables");
+    let bytes =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/www/data/polish64-3.tables")).expect("tables");
     let mut engine = Engine::new(1);
     engine.know(Tables::parse(&bytes).expect("tables"));
     let mut ask = |fen: &str| {
@@ -601,7 +604,11 @@ fn what_the_tables_know_is_said_and_so() {
         has(advice, |reason| matches!(reason, Reason::Table { outcome, .. } if outcome == wanted))
     };
     let advice = ask("W:Wd2:Be7");
-    assert!(told(&advice, Outcome::Win) || has(&advice, |r| matches!(r, Reason::Wins { .. })), "{:?}", advice.reasons);
+    assert!(
+        told(&advice, Outcome::Win) || has(&advice, |r| matches!(r, Reason::Wins { .. })),
+        "{:?}",
+        advice.reasons
+    );
     for fen in ["W:Wc3:Bf6", "W:WKc1:Ba3"] {
         let advice = ask(fen);
         assert!(told(&advice, Outcome::Draw), "{fen}: {:?}", advice.reasons);

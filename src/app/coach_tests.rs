@@ -143,7 +143,8 @@ fn what_to_look_for_may_be_told_before_all_is_proven() {
             break early;
         }
     };
-    let said = |m: &mut Model, last, bytes| m.update(Msg::Coach(CoachMsg::Said(request.generation, last, bytes)));
+    let said =
+        |m: &mut Model, last, bytes| m.update(Msg::Coach(CoachMsg::Said(request.generation, last, bytes)));
     said(&mut m, false, wire::write_advice(&early));
     assert_eq!(m.spoken.1, m.texts.get("coach.look.shot"));
     assert!(matches!(m.engine, Engine::Thinking { .. }));
@@ -421,7 +422,8 @@ fn b090_what_was_proposed_is_not_marked_even_if_the_worker_thinks_better_of_it()
 #[test]
 fn an_imported_game_is_reviewed_move_by_move() {
     let mut m = table(SHOT);
-    let pdn = "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 0-1";
+    let pdn =
+        "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 0-1";
     m.update(Msg::Paste(pdn.to_owned()));
     assert_eq!(m.game.len(), 4, "{:?}", m.notice);
     let effects = m.update(Msg::Visit(Place::Review));
@@ -450,7 +452,8 @@ fn b012_the_first_capture_backward_is_told_once() {
     let mut m = table("W:Wg3,a1:Bf2,a7,h8");
     m.wake_engine(&mut effects);
     let Some(Notice::Lit(lit, said)) = m.notice.clone() else { panic!("{:?}", m.notice) };
-    let names = ["g3", "f2", "e1"].map(|name| parse_square(&POLISH_64, name, Style::Official).expect("a square"));
+    let names =
+        ["g3", "f2", "e1"].map(|name| parse_square(&POLISH_64, name, Style::Official).expect("a square"));
     assert_eq!(lit, names);
     assert!(said.contains("forward and backward") && m.spoken.1 == said);
     assert!(effects.contains(&Effect::SavePrefs));

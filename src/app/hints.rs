@@ -261,7 +261,8 @@ impl Model {
                     Some(Word::Advice { best, reasons }) => {
                         let ply = self.game.ply();
                         // What to look for was told already; now all reasons are there.
-                        if let Some(hint) = self.hint.as_mut().filter(|hint| !hint.explains && hint.best == best)
+                        if let Some(hint) =
+                            self.hint.as_mut().filter(|hint| !hint.explains && hint.best == best)
                             && !explains
                         {
                             hint.reasons = reasons;
@@ -370,7 +371,8 @@ impl Model {
         };
         let loses = |m: &Move| self.coach.losing.iter().any(|bad| bad.same_as(m));
         let moves = self.game.position().legal_moves();
-        let (bad, good): (Vec<&Move>, _) = moves.iter().filter(|m| m.from() == chosen).partition(|m| loses(m));
+        let (bad, good): (Vec<&Move>, _) =
+            moves.iter().filter(|m| m.from() == chosen).partition(|m| loses(m));
         bad.iter().map(|m| m.to()).filter(|to| good.iter().all(|m: &&Move| m.to() != *to)).collect()
     }
 

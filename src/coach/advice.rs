@@ -447,7 +447,10 @@ impl Analysis {
             }
         }
         if let Some(plies) = self.draw_in {
-            reasons.insert(at.max(1).min(reasons.len()), Proven { reason: Reason::DrawNear { plies }, line: alone() });
+            reasons.insert(
+                at.max(1).min(reasons.len()),
+                Proven { reason: Reason::DrawNear { plies }, line: alone() },
+            );
         }
         if passes_last_row(&self.position, &self.advice.best) {
             reasons.push(Proven { reason: Reason::PassesRow, line: alone() });

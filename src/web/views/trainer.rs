@@ -95,7 +95,13 @@ impl Endings {
 
     fn make_list(&mut self, m: &Model, words: &Words) {
         let ready = m.endings.is_ready();
-        let made = [words.lang().code(), m.texts.lang().code(), &m.learn.progress.write(), if ready { "1" } else { "0" }].concat();
+        let made = [
+            words.lang().code(),
+            m.texts.lang().code(),
+            &m.learn.progress.write(),
+            if ready { "1" } else { "0" },
+        ]
+        .concat();
         if made == self.made {
             return;
         }

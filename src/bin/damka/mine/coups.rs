@@ -94,7 +94,8 @@ fn promises(start: &Position, offers: u32) -> bool {
         replies.len() <= 2
             && replies.iter().any(|reply| {
                 let after = next.play(reply);
-                is_coup(&after, reply) || (offers > 1 && !after.must_capture() && promises(&after, offers - 1))
+                is_coup(&after, reply)
+                    || (offers > 1 && !after.must_capture() && promises(&after, offers - 1))
             })
     })
 }
@@ -115,11 +116,9 @@ mod tests {
     #[test]
     fn known_coups_are_seen_and_others_not() {
         let at = |fen| parse_fen(&POLISH_64, fen, Style::Official).expect("a position");
-        for (fen, offers) in [
-            ("W:We7,d6,b4,f4,c3:BKd8", 1),
-            ("W:Wg5,b4,f4,b2,c1:BKh4", 1),
-            ("W:Wb6,f6,h6,d4,g3,e1:BKa3", 1),
-        ] {
+        for (fen, offers) in
+            [("W:We7,d6,b4,f4,c3:BKd8", 1), ("W:Wg5,b4,f4,b2,c1:BKh4", 1), ("W:Wb6,f6,h6,d4,g3,e1:BKa3", 1)]
+        {
             assert!(promises(&at(fen), offers), "{fen}");
         }
         // A shot by the rule of the most, and a catch on the long road: no coups turcs.

@@ -179,7 +179,8 @@ impl Prover {
     fn line(&mut self, start: &Position, first: Judged) -> Option<Vec<Ply>> {
         let before = balance(start);
         let won = first.best >= LEAST_WIN;
-        let need = if won { self.taste.winning_gain } else { (first.best - before - LEAST_GAIN).max(LEAST_GAIN) };
+        let need =
+            if won { self.taste.winning_gain } else { (first.best - before - LEAST_GAIN).max(LEAST_GAIN) };
         let short = won && WIN - first.best <= SHORT_WIN;
         let mut line: Vec<Ply> = Vec::new();
         let mut here = *start;
