@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player};
-use super::place::Place;
+use super::place::{Place, ROOMS};
 use super::review::Reviewing;
 use super::save::path_numbers;
 use super::sentences;
@@ -127,6 +127,8 @@ impl Model {
                     self.line_goes_on(effects);
                 }
             }
+            // The rest is said in the review's room.
+            _ if !ROOMS => {}
             CoachMsg::StopReview => self.stop_review(effects),
             CoachMsg::Point(i) => self.go_to_point(i, effects),
             CoachMsg::ShowBetter => self.show_better(effects),
@@ -136,7 +138,7 @@ impl Model {
 
     /// A hint, or one step more of it.
     pub(super) fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
-        if self.place == Place::Review {
+        if ROOMS && self.place == Place::Review {
             self.show_better(effects);
             return;
         }
@@ -254,7 +256,7 @@ impl Model {
                     _ => self.play(&m, effects),
                 }
             }
-            Some(Purpose::Review) => self.review_said(bytes, effects),
+            Some(Purpose::Review) if ROOMS => self.review_said(bytes, effects),
             Some(purpose) => {
                 let explains = purpose == Purpose::Explain;
                 match wire::read(bytes, &self.game, explains) {
@@ -389,7 +391,11 @@ impl Model {
     /// The sign beside a move in the list: a hint that was used, a mark of the review.
     pub fn sign(&self, ply: usize) -> &'static str {
         let hinted = self.place == Place::Play && self.coach.used.iter().any(|used| used.0 == ply);
-        if hinted { "✦" } else { self.review_sign(ply) }
+        match hinted {
+            true => "✦",
+            false if ROOMS => self.review_sign(ply),
+            false => "",
+        }
     }
 
     /// Whether the computer made the last move: then it can be asked why.

@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::hints;
 use super::model::{Engine, Model, Notice};
 use super::picker::Picker;
-use super::place::Place;
+use super::place::{Place, ROOMS};
 use super::save::move_on_path;
 use super::strings::Texts;
 use crate::coach::wire::{self, Word};
@@ -28,6 +28,8 @@ pub struct Reviewing {
     pub point: Option<usize>,
     /// A move tried at the point waits for its verdict.
     trying: bool,
+    /// The words that were kept, where nobody reads them.
+    found: Vec<Vec<u8>>,
 }
 
 impl Reviewing {
@@ -46,8 +48,12 @@ impl Reviewing {
         self.verdicts.iter().map(|verdict| verdict.white).chain(self.end).collect()
     }
 
-    /// What is kept of the review of this game: nothing before it is finished, or of another one.
+    /// What is kept of the review of this game: nothing before it is finished, or of another one. The program without a
+    /// room for reviews hands on what it has found.
     pub(super) fn kept(&self, game: &Game) -> Vec<Vec<u8>> {
+        if !ROOMS {
+            return if game.len() + 1 == self.found.len() { self.found.clone() } else { Vec::new() };
+        }
         let finished = self.end.filter(|_| self.is_of(game));
         let words = self.verdicts.iter().filter(|_| finished.is_some());
         let words = words.map(|verdict| wire::write_verdict(verdict, self.verdicts.len()));
@@ -55,10 +61,13 @@ impl Reviewing {
     }
 
     /// A review of this game that was kept; none where it is not whole.
-    pub(super) fn read(game: &Game, words: &[Vec<u8>]) -> Option<Self> {
+    pub(super) fn read(game: &Game, words: Vec<Vec<u8>>) -> Option<Self> {
+        if !ROOMS {
+            return Some(Self { found: words, ..Self::default() });
+        }
         let mut review = Self { game: Some(whole(game.clone())), ..Self::default() };
         for word in words {
-            match wire::read(word, review.game.as_ref()?, false)? {
+            match wire::read(&word, review.game.as_ref()?, false)? {
                 Word::Verdict(verdict, _) if verdict.ply == review.verdicts.len() => {
                     review.verdicts.push(verdict);
                 }

@@ -246,7 +246,7 @@ pub fn read_game(model: &mut Model, text: &str) -> Result<(), LoadError> {
         }
     }
     model.coach.used = saved.hints;
-    model.coach.review = Reviewing::read(&game, &saved.review).unwrap_or_default();
+    model.coach.review = Reviewing::read(&game, saved.review).unwrap_or_default();
     model.game = game;
     model.set_clock(saved.clock.map(|(clock, _)| clock));
     Ok(())

@@ -129,7 +129,8 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
             let captures = reader.several(&position.passed())?;
             Word::Threats(captures, reader.optional(&position).ok()?, reader.several(&position)?)
         }
-        3 => {
+        // Verdicts are read in a room only.
+        3 if cfg!(feature = "rooms") => {
             let [ply, plies, white, lost] =
                 [reader.number()?, reader.number()?, reader.number()?, reader.number()?];
             let marks = [Mark::None, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
@@ -143,7 +144,7 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
             let best = line.first()?.clone();
             Word::Verdict(Verdict { ply, best, line, white, lost, mark, fault, reply }, usize::from(plies))
         }
-        4 => Word::End(reader.number()?),
+        4 if cfg!(feature = "rooms") => Word::End(reader.number()?),
         _ => return None,
     })
 }

@@ -154,7 +154,7 @@ fn hear(number: u32, data: &JsValue) {
         match message {
             FromWorker::Ready => {
                 engine.ready = true;
-                engine.post(&ToWorker::Prepare(rules));
+                engine.post(&ToWorker::Prepare(rules.to_owned()));
                 engine.send_waiting();
                 // 'Move now' was pressed before anybody could hear it.
                 if engine.hurried {

@@ -8,6 +8,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use super::dom::{listen, once};
 use super::knowledge;
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
+use crate::app::place::ROOMS;
 use crate::app::save::{move_on_path, path_numbers};
 use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen_setup};
@@ -131,7 +132,7 @@ fn hear(message: ToWorker) {
         }
         ToWorker::Stop => rest(),
         ToWorker::Prepare(rules) => {
-            if let Some(variant) = Variant::named(rules) {
+            if let Some(variant) = Variant::named(&rules) {
                 knowledge::want(variant, true, settled);
             }
             // Tens of mebibytes of zeros take their time, too.
@@ -234,7 +235,8 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             let last = back(&mut game)?;
             Analysis::explain(engine, &game, &last, 0).map(Box::new).map(Work::Analysis)
         }
-        Purpose::Review => Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0)),
+        // Games are reviewed in a room: the first program has none.
+        Purpose::Review if ROOMS => Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0)),
         _ => {
             let question = if request.purpose == Purpose::Refute {
                 Request::analyse(&game, Limits::nodes(REFUTE_NODES))
@@ -353,6 +355,7 @@ fn slice() {
             }
             done
         }
+        Work::Review(..) if !ROOMS => true,
         Work::Review(review, told) => {
             let done = review.step(nodes);
             let (_, plies) = review.progress();
