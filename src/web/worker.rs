@@ -236,7 +236,9 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             Analysis::explain(engine, &game, &last, 0).map(Box::new).map(Work::Analysis)
         }
         // Games are reviewed in a room: the first program has none.
-        Purpose::Review if ROOMS => Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0)),
+        Purpose::Review if ROOMS => {
+            Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0))
+        }
         _ => {
             let question = if request.purpose == Purpose::Refute {
                 Request::analyse(&game, Limits::nodes(REFUTE_NODES))
