@@ -19,12 +19,22 @@ pub enum Purpose {
     Review,
     /// The best reply, looked for as long as is needed to refute a wrong move.
     Refute,
+    /// The same as [`Threats`](Self::Threats), and which moves lose something.
+    Lights,
 }
 
 impl Purpose {
     /// All, in the order of their numbers.
-    const ALL: [Self; Self::Refute as usize + 1] =
-        [Self::Play, Self::Hint, Self::Explain, Self::Check, Self::Threats, Self::Review, Self::Refute];
+    const ALL: [Self; Self::Lights as usize + 1] = [
+        Self::Play,
+        Self::Hint,
+        Self::Explain,
+        Self::Check,
+        Self::Threats,
+        Self::Review,
+        Self::Refute,
+        Self::Lights,
+    ];
 }
 
 /// A question to the engine.
@@ -72,6 +82,8 @@ pub enum ToWorker {
     MoveNow,
     /// Think no more; no answer is wanted.
     Stop,
+    /// A question about this rule set may come: make everything ready for it.
+    Prepare(String),
 }
 
 /// From the worker to the page.
@@ -109,6 +121,7 @@ impl ToWorker {
         let json = match self {
             Self::MoveNow => "MoveNow".into(),
             Self::Stop => "Stop".into(),
+            Self::Prepare(rules) => rules.as_str().into(),
             Self::Think(request) => Json::record([
                 ("generation", request.generation.into()),
                 ("purpose", (request.purpose as u8).into()),
@@ -128,7 +141,8 @@ impl ToWorker {
         match json.text() {
             Some("MoveNow") => return Some(Self::MoveNow),
             Some("Stop") => return Some(Self::Stop),
-            _ => {}
+            Some(rules) => return Some(Self::Prepare(rules.to_owned())),
+            None => {}
         }
         let purpose: usize = json.field("purpose")?.number()?;
         Some(Self::Think(EngineRequest {
@@ -213,7 +227,7 @@ mod tests {
             level: 10,
             from: 3,
         };
-        for message in [ToWorker::MoveNow, ToWorker::Stop]
+        for message in [ToWorker::MoveNow, ToWorker::Stop, ToWorker::Prepare("english".to_owned())]
             .into_iter()
             .chain(Purpose::ALL.map(|purpose| ToWorker::Think(request(purpose))))
         {

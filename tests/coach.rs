@@ -4,10 +4,13 @@
 mod common;
 
 use common::{Random, position};
+use damka::ai::endgame::{Outcome, Solved, Tables, solve};
 use damka::ai::{Engine, Limits, Request};
-use damka::coach::{Advice, Analysis, HINT_NODES, Look, Proven, Reason, threats, warning};
+use damka::coach::{Advice, Analysis, HINT_NODES, Look, Proven, Reason, losing, threats, warning};
 use damka::notation::{Style, write_fen, write_move};
-use damka::rules::{Game, Goal, Move, Position, Side, Status, Variant, variant};
+use damka::rules::{
+    DrawReason, DrawRule, Game, Goal, Move, Piece, Position, Setup, Side, Square, Status, Variant, variant,
+};
 
 /// Men count one, flying kings three, others two: the measure in which the coach speaks.
 fn worth(position: &Position, side: Side) -> i32 {
@@ -144,6 +147,50 @@ fn shows(from: &Position, who: Side, base: i32, gain: u8, line: &[Move]) -> Resu
     Ok((gives, takes, crowned))
 }
 
+/// The opponent's capture in a line that is like that and is answered by taking the piece that made it.
+fn taken_in(
+    from: &Position,
+    line: &[Move],
+    like: impl Fn(&Move) -> bool,
+) -> Result<(Position, Move), String> {
+    let mut at = *from;
+    for (i, m) in line.iter().enumerate() {
+        let next = line.get(i + 1);
+        if i % 2 == 1 && m.is_capture() && like(m) && next.is_some_and(|n| n.captured().contains(&m.to())) {
+            return Ok((at, m.clone()));
+        }
+        at = at.play(m);
+    }
+    Err("nothing of that kind in the line".to_owned())
+}
+
+/// Whether the game can go on for just so many plies with quiet moves of kings, and a draw rule ends it then, not before:
+/// tried by walks at random.
+fn can_be_drawn_in(game: &Game, plies: u8) -> bool {
+    let mut random = Random(u64::from(plies));
+    (0..400).any(|_| {
+        let mut game = game.clone();
+        for _ in 0..plies {
+            if game.status() != Status::Ongoing {
+                return false;
+            }
+            let moves = game.position().legal_moves();
+            let quiet: Vec<&Move> = moves.iter().filter(|m| m.by_king() && !m.is_capture()).collect();
+            if quiet.is_empty() {
+                return false;
+            }
+            game.play(quiet[random.below(quiet.len())]).expect("legal");
+        }
+        matches!(game.status(), Status::Drawn { by: DrawReason::Rule(rule) } if !matches!(rule, DrawRule::Repetition(_)))
+    })
+}
+
+/// Endings of three pieces, solved here and now.
+fn solved() -> &'static Solved {
+    static SOLVED: std::sync::OnceLock<Solved> = std::sync::OnceLock::new();
+    SOLVED.get_or_init(|| solve(&variant::POLISH_64, 3).expect("solvable"))
+}
+
 /// Whether what is said is so.
 #[expect(clippy::too_many_lines, reason = "an arm for each reason of the catalogue")]
 fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
@@ -259,6 +306,53 @@ fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
             game.play(&best).map_err(|e| e.to_string())?;
             fail(wins(&mut game, them, u16::from(plies)), "it does not lose the game")
         }
+        Reason::Turc { square } => {
+            begins()?;
+            let (before, reply) = taken_in(position, &said.line, |m| m.to() == square)?;
+            let after = before.play(&reply);
+            // With what it took out of the way the piece could go on; with it lying there no route goes on.
+            fail(!after.passed().captures_by(square).is_empty(), "it would stop there anyway")?;
+            let further =
+                |m: &Move| m.path().len() > reply.path().len() && m.path().starts_with(reply.path());
+            fail(!before.legal_routes().iter().any(further), "it can go on")
+        }
+        Reason::Decoy { from, to } => {
+            begins()?;
+            let (before, _) = taken_in(position, &said.line, |m| m.from() == from && m.to() == to)?;
+            fail(before.legal_moves().len() == 1, "it had a choice")
+        }
+        Reason::PassesRow => {
+            let geometry = position.variant().geometry();
+            let last = if me == Side::White { 0 } else { geometry.size - 1 };
+            let path = best.path();
+            let inside = path[1..path.len() - 1].iter().any(|square| geometry.row_column(*square).0 == last);
+            fail(inside && !best.by_king() && !best.crowns(), "it passes no last row, or crowns")
+        }
+        Reason::Base { moves } => {
+            let geometry = position.variant().geometry();
+            let own = if me == Side::White { geometry.size - 1 } else { 0 };
+            let leaves = |m: &&Move| !m.by_king() && geometry.row_column(m.from()).0 == own;
+            let all: Vec<&Move> = legal.iter().filter(leaves).collect();
+            fail(all.len() == usize::from(moves) && moves > 0, "wrong count of moves off the back row")?;
+            // That each of the list is worse is checked with the list; what it is worse than is nothing lost.
+            let listed = |m: &&&Move| advice.worse.iter().any(|worse| worse.played.same_as(m));
+            fail(all.iter().all(|m| listed(&m)) && !leaves(&&best), "one of them loses nothing")?;
+            fail(matches!(advice.keeps, Some((0.., _))), "it loses something itself")
+        }
+        Reason::DrawNear { plies } => fail(can_be_drawn_in(game, plies), "no draw after so many plies"),
+        Reason::Table { outcome, less, of } => {
+            let table = |m: &Move| {
+                let after = position.play(m);
+                match after.winner() {
+                    Some(winner) if winner == me => Outcome::Win,
+                    Some(_) => Outcome::Loss,
+                    None => solved().outcome(&after).expect("few pieces").for_other_side(),
+                }
+            };
+            fail(table(&best) == outcome, "another outcome")?;
+            fail(others().count() == usize::from(of), "wrong count of moves")?;
+            fail(others().filter(|m| table(m) < outcome).count() == usize::from(less), "wrong count of worse")
+        }
         Reason::Safe { quiet } => keeps(base, quiet),
         Reason::Best { depth } => fail(depth == advice.depth, "another depth"),
     }
@@ -330,20 +424,34 @@ fn positions(variant: &'static Variant, seed: u64, wanted: usize) -> Vec<Game> {
 fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
     println!("seed {seed}");
     let mut counts = std::collections::BTreeMap::<String, usize>::new();
-    let (mut hints, mut sentences, mut reasoned, mut strong) = (0, 0, 0, 0);
+    let (mut hints, mut sentences, mut reasoned, mut strong, mut told_early) = (0, 0, 0, 0, 0);
     let mut faults = Vec::new();
     let mut engine = Engine::new(1);
     for (n, &(variant, wanted)) in plan.iter().enumerate() {
         for game in positions(variant, seed + n as u64, wanted) {
-            let (advice, back) = Analysis::hint(engine, &game, HINT_NODES).expect("a move").finish();
+            let mut analysis = Analysis::hint(engine, &game, HINT_NODES).expect("a move");
+            let mut early = None;
+            while !analysis.step(2_000) {
+                early = early.or_else(|| analysis.early());
+            }
+            let (advice, back) = analysis.stop();
             engine = back;
             hints += 1;
+            if let Some(early) = early {
+                told_early += 1;
+                // As true as the rest, and not taken back.
+                faults.extend(check_all(&game, &early));
+                assert_eq!(early.look(), advice.look());
+                assert_eq!(early.best, advice.best);
+            }
             sentences += advice.reasons.len();
             let first = advice.reasons.first().expect("always something is said").reason;
             reasoned += usize::from(!matches!(first, Reason::Best { .. }));
             strong += usize::from(!matches!(first, Reason::Best { .. } | Reason::Safe { .. }));
-            let name = format!("{first:?}");
-            *counts.entry(name.split(' ').next().unwrap_or_default().to_owned()).or_default() += 1;
+            for said in &advice.reasons {
+                let name = format!("{:?}", said.reason);
+                *counts.entry(name.split(' ').next().unwrap_or_default().to_owned()).or_default() += 1;
+            }
             faults.extend(check_all(&game, &advice));
             // The same of a move that somebody made.
             let moves = game.position().legal_moves();
@@ -361,6 +469,15 @@ fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
                     &Advice { worse: vec![], bad_replies: vec![], keeps: None, ..advice },
                 ));
             }
+            // The lights on squares.
+            for bad in losing(&game) {
+                sentences += 1;
+                let (after, them) = (game.position().play(&bad), game.position().turn().other());
+                let base = worth(game.position(), them);
+                if !(0..=8).any(|quiet| comes_to(&after, them, base + 1, quiet)) {
+                    faults.push(format!("{bad:?} loses nothing"));
+                }
+            }
             let threats = threats(&game);
             if let Some(gain) = &threats.gain {
                 sentences += 1;
@@ -374,7 +491,7 @@ fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
             }
         }
     }
-    println!("{hints} hints, {sentences} sentences, {} false", faults.len());
+    println!("{hints} hints, {told_early} of them early, {sentences} sentences, {} false", faults.len());
     println!("with a reason: {reasoned}; with more than 'nothing is lost by it': {strong}; {counts:?}");
     for fault in &faults {
         println!("{fault}");
@@ -410,6 +527,113 @@ fn what_the_coach_says_of_500_positions_is_so() {
         ],
         600,
     );
+}
+
+fn has(advice: &Advice, is: impl Fn(Reason) -> bool) -> bool {
+    advice.reasons.iter().any(|said| is(said.reason))
+}
+
+/// TEACHING.md, 7.1, 7.2 and 7.4.
+#[test]
+fn what_makes_a_line_work_is_said() {
+    for (fen, square) in [
+        ("W:We7,d6,b4,f4,c3:BKd8", "b4"),
+        ("W:Wg5,b4,f4,b2,c1:BKh4", "e3"),
+        ("W:Wb6,f6,h6,d4,g3,e1:BKa3", "f2"),
+    ] {
+        let (_, advice) = hint(fen);
+        let square =
+            damka::notation::parse_square(&variant::POLISH_64, square, Style::Official).expect("a square");
+        assert!(has(&advice, |reason| reason == Reason::Turc { square }), "{fen}: {:?}", advice.reasons);
+    }
+    let (_, advice) = hint("W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4");
+    assert!(has(&advice, |reason| matches!(reason, Reason::Decoy { .. })), "{:?}", advice.reasons);
+    let (_, advice) = hint("W:Wb6:Bc7,e7");
+    assert!(has(&advice, |reason| reason == Reason::PassesRow), "{:?}", advice.reasons);
+}
+
+#[test]
+fn a_draw_by_counting_is_told_when_it_is_near() {
+    let mut random = Random(5);
+    let mut told = 0;
+    for fen in ["W:WKb8,Kd8,Kf8:BKd4", "W:WKa1,Ke1:BKh2"] {
+        let mut game = Game::from_position(position(&variant::POLISH_64, fen));
+        for _ in 0..60 {
+            let moves = game.position().legal_moves();
+            let calm: Vec<&Move> = moves
+                .iter()
+                .filter(|m| {
+                    let after = game.position().play(m);
+                    !m.is_capture() && !after.must_capture() && !after.is_stuck()
+                })
+                .collect();
+            if game.status() != Status::Ongoing || calm.is_empty() {
+                break;
+            }
+            game.play(calm[random.below(calm.len())]).expect("legal");
+            if game.status() != Status::Ongoing {
+                break;
+            }
+            let (advice, _) = Analysis::hint(Engine::new(1), &game, 2_000).expect("a move").finish();
+            if has(&advice, |reason| matches!(reason, Reason::DrawNear { .. })) {
+                told += 1;
+                assert_eq!(check_all(&game, &advice), Vec::<String>::new());
+            }
+        }
+    }
+    assert!(told > 5, "only {told} times");
+}
+
+/// With the tables of the site; checked by a solution made here.
+#[test]
+fn what_the_tables_know_is_said_and_so() {
+    let bytes =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/www/data/polish64-3.tables")).expect("tables");
+    let mut engine = Engine::new(1);
+    engine.know(Tables::parse(&bytes).expect("tables"));
+    let mut ask = |fen: &str| {
+        let game = Game::from_position(position(&variant::POLISH_64, fen));
+        let old = std::mem::replace(&mut engine, Engine::new(1));
+        let (advice, back) = Analysis::hint(old, &game, HINT_NODES).expect("a move").finish();
+        engine = back;
+        assert_eq!(check_all(&game, &advice), Vec::<String>::new(), "{fen}");
+        advice
+    };
+    // Opposition: one move wins, the other does not (E1); no opposition (E3); the man gets through (E6).
+    let told = |advice: &Advice, wanted| {
+        has(advice, |reason| matches!(reason, Reason::Table { outcome, .. } if outcome == wanted))
+    };
+    let advice = ask("W:Wd2:Be7");
+    assert!(
+        told(&advice, Outcome::Win) || has(&advice, |r| matches!(r, Reason::Wins { .. })),
+        "{:?}",
+        advice.reasons
+    );
+    for fen in ["W:Wc3:Bf6", "W:WKc1:Ba3"] {
+        let advice = ask(fen);
+        assert!(told(&advice, Outcome::Draw), "{fen}: {:?}", advice.reasons);
+        assert_eq!(advice.look(), Look::Hold);
+    }
+    // Some chosen at random.
+    let mut random = Random(77);
+    let mut spoken = 0;
+    while spoken < 40 {
+        let mut setup = Setup::empty(&variant::POLISH_64);
+        for i in 0..3 {
+            let side = if i == 0 { Side::White } else { Side::Black };
+            let piece = if random.below(2) == 0 { Piece::man(side) } else { Piece::king(side) };
+            setup.put(Square(random.below(32) as u8), Some(piece));
+        }
+        if random.below(2) == 0 {
+            setup.turn = Side::Black;
+        }
+        let Ok(at) = setup.into_position() else { continue };
+        if at.legal_moves().is_empty() {
+            continue;
+        }
+        let advice = ask(&write_fen(&at, Style::Official));
+        spoken += usize::from(has(&advice, |reason| matches!(reason, Reason::Table { .. })));
+    }
 }
 
 /// The best move and its first reason.

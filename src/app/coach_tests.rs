@@ -4,7 +4,7 @@ use super::scene::{Extras, Item, Mark, PathKind, scene};
 use super::strings::Lang;
 use super::*;
 use crate::ai::Engine as Searcher;
-use crate::coach::{Analysis, HINT_NODES, Review, threats, warning, wire};
+use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen, parse_square, write_fen};
 use crate::protocol::{EngineRequest, Purpose};
 use crate::rules::Game;
@@ -55,7 +55,8 @@ fn answers(request: &EngineRequest) -> Vec<(bool, Vec<u8>)> {
             game.undo();
             vec![(true, wire::write_warning(warning(&game, &last).as_ref()))]
         }
-        Purpose::Threats => vec![(true, wire::write_threats(&threats(&game)))],
+        Purpose::Threats => vec![(true, wire::write_threats(&threats(&game), &[]))],
+        Purpose::Lights => vec![(true, wire::write_threats(&threats(&game), &losing(&game)))],
         Purpose::Review => {
             let mut review = Review::new(engine, &game, request.from as usize);
             while !review.step(1_000_000) {}
@@ -125,6 +126,37 @@ fn a_hint_comes_in_four_steps() {
     assert_eq!(fen(&m), before);
     assert_eq!(m.coach.used.iter().map(|used| (used.0, used.1)).collect::<Vec<_>>(), [(0, 4)]);
     assert_eq!(m.sign(0), "✦");
+}
+
+#[test]
+fn what_to_look_for_may_be_told_before_all_is_proven() {
+    let mut m = table(SHOT);
+    let effects = m.update(Msg::Hint);
+    let request = effects
+        .into_iter()
+        .find_map(|effect| if let Effect::Think(request) = effect { Some(request) } else { None })
+        .expect("a question");
+    let mut analysis = Analysis::hint(Searcher::new(1), &m.game, HINT_NODES).expect("a move");
+    let early = loop {
+        assert!(!analysis.step(1), "told before the end");
+        if let Some(early) = analysis.early() {
+            break early;
+        }
+    };
+    let said =
+        |m: &mut Model, last, bytes| m.update(Msg::Coach(CoachMsg::Said(request.generation, last, bytes)));
+    said(&mut m, false, wire::write_advice(&early));
+    assert_eq!(m.spoken.1, m.texts.get("coach.look.shot"));
+    assert!(matches!(m.engine, Engine::Thinking { .. }));
+    // The player goes on meanwhile, and is not thrown back when the rest comes.
+    m.update(Msg::Hint);
+    let spoken = m.spoken.clone();
+    let (advice, _) = analysis.finish();
+    said(&mut m, true, wire::write_advice(&advice));
+    assert_eq!((m.spoken.clone(), m.engine), (spoken, Engine::Idle));
+    let hint = m.hint.as_ref().expect("a hint");
+    assert_eq!((hint.step, &hint.reasons), (2, &advice.reasons));
+    assert_eq!(m.coach.used.len(), 1);
 }
 
 #[test]
@@ -213,6 +245,33 @@ fn threats_are_said_and_marked() {
 }
 
 #[test]
+fn targets_that_lose_something_are_lit() {
+    let mut m = table("W:Wc3,a1:Be5,h8");
+    m.prefs.lights = true;
+    let mut effects = Vec::new();
+    m.wake_engine(&mut effects);
+    answer_all(&mut m, effects);
+    assert!(m.losing_targets().is_empty(), "no piece is chosen");
+    touch(&mut m, &["c3"]);
+    let d4 = parse_square(&POLISH_64, "d4", Style::Official).expect("a square");
+    assert_eq!(m.losing_targets(), [d4], "b4 is safe");
+    assert!(m.spoken.1.ends_with("On d4 you would lose something."), "{}", m.spoken.1);
+    let badges = |m: &Model| {
+        let items = scene(m, &Extras::default()).items;
+        items.iter().filter(|item| matches!(item, Item::Badge { text, .. } if text == "!")).count()
+    };
+    assert_eq!(badges(&m), 1);
+    // Another piece, a move, a switch: the lights go out.
+    touch(&mut m, &["a1"]);
+    assert_eq!(badges(&m), 0);
+    touch(&mut m, &["c3"]);
+    m.prefs.lights = false;
+    assert_eq!(badges(&m), 0);
+    touch(&mut m, &["b4"]);
+    assert!(m.losing_targets().is_empty());
+}
+
+#[test]
 fn the_last_move_is_explained() {
     let mut m = table(SHOT);
     touch(&mut m, &["d4", "e5"]);
@@ -270,7 +329,140 @@ fn a_review_can_be_stopped_and_goes_on() {
 }
 
 #[test]
+fn b090_hints_and_a_finished_review_come_back_with_the_game() {
+    let mut m = table("W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7");
+    send(&mut m, Msg::Hint);
+    let effects = send(&mut m, Msg::Hint);
+    assert!(effects.contains(&Effect::SaveGame), "a hint is kept at once");
+    touch(&mut m, &["b2", "c3", "g7", "f6", "c3", "d4", "f6", "e5"]);
+    let half = save::write_game(&m);
+    let effects = send(&mut m, Msg::Visit(Place::Review));
+    assert!(effects.contains(&Effect::SaveGame), "a finished review is kept at once");
+    let text = save::write_game(&m);
+    let mut again = Model::new(Prefs::default(), Lang::En);
+    save::read_game(&mut again, &text).expect("readable");
+    assert_eq!(again.coach.used, m.coach.used);
+    assert_eq!((again.coach.used[0].0, again.coach.used[0].1), (0, 2));
+    assert_eq!(again.coach.review.verdicts, m.coach.review.verdicts);
+    assert_eq!(again.coach.review.end, m.coach.review.end);
+    assert_eq!((again.sign(0), again.sign(3)), ("✦", m.review_sign(3)));
+    assert_ne!(again.sign(3), "");
+    assert_eq!(save::write_game(&again), text);
+    // It need not be made again.
+    let effects = again.update(Msg::Visit(Place::Review));
+    assert!(!again.coach.review.running && !effects.iter().any(|e| matches!(e, Effect::Think(_))));
+    // A game that goes on has no review any more; hints stay.
+    send(&mut again, Msg::Visit(Place::Play));
+    again.players = [Player::Person; 2];
+    touch(&mut again, &["d4", "f6"]);
+    let gone_on = save::write_game(&again);
+    assert!(gone_on.contains("\"review\":[]") && !gone_on.contains("\"hints\":[]"), "{gone_on}");
+    // What an older program has written, and what can't be read, is a game without both.
+    let mut value: serde_json::Value = serde_json::from_str(&half).expect("JSON");
+    for broken in ["[[0,9]]", "[[0,1,[1,99]],7]", "\"no\"", "null"] {
+        value["hints"] = serde_json::from_str(broken).expect("JSON");
+        value["review"] = serde_json::json!([[3, 0, 0], [4, 1, 1]]);
+        save::read_game(&mut again, &value.to_string()).expect("a game");
+        assert!(again.coach.used.is_empty() && again.coach.review.verdicts.is_empty());
+    }
+    for name in ["hints", "review"] {
+        value.as_object_mut().expect("a record").remove(name);
+    }
+    save::read_game(&mut again, &value.to_string()).expect("a game of an older program");
+    assert_eq!(again.game.ply(), 4);
+}
+
+#[test]
 fn the_beginners_settings_survive() {
     let prefs = Prefs { hints: 3, threats: true, lights: true, sure: true, ..Prefs::default() };
     assert_eq!(save::read_prefs(&save::write_prefs(&prefs)), (prefs, true));
+}
+
+#[test]
+fn b090_a_game_of_proposed_moves_has_no_mark_and_that_is_said_honestly() {
+    let mut m = table(SHOT);
+    for _ in 0..6 {
+        if !m.ongoing() {
+            break;
+        }
+        for _ in 0..3 {
+            send(&mut m, Msg::Hint);
+        }
+        let best = m.hint.as_ref().expect("a hint").best.clone();
+        m.hint = None;
+        let text = crate::notation::write_move(m.game.position(), &best);
+        send(&mut m, Msg::Type(text));
+    }
+    let plies = m.game.ply();
+    assert!(plies > 2);
+    send(&mut m, Msg::Visit(Place::Review));
+    assert_eq!(m.coach.review.progress(), (plies, plies));
+    assert!(m.coach.review.points().is_empty());
+    assert!((0..plies).all(|ply| m.review_sign(ply).is_empty()), "{:?}", m.coach.review.verdicts);
+    assert_eq!(m.spoken.1, m.texts.get("review.none"));
+    assert!(m.spoken.1.contains("found"), "what was not found may be there: {}", m.spoken.1);
+}
+
+#[test]
+fn b090_what_was_proposed_is_not_marked_even_if_the_worker_thinks_better_of_it() {
+    let mut m = table("W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7");
+    touch(&mut m, &["b2", "c3", "g7", "f6", "c3", "d4", "f6", "e5"]);
+    let mut other = m.clone();
+    // The man that was thrown away had been proposed, and shown as far as the move.
+    let thrown = m.game.all_moves()[3].clone();
+    m.coach.used.push((3, 3, save::path_numbers(&thrown)));
+    send(&mut m, Msg::Visit(Place::Review));
+    assert_eq!((m.review_sign(3), m.coach.review.verdicts[3].lost), ("", 0));
+    // Only the piece was told: the move was the player's own.
+    other.coach.used.push((3, 2, save::path_numbers(&thrown)));
+    send(&mut other, Msg::Visit(Place::Review));
+    assert_ne!(other.review_sign(3), "");
+}
+
+#[test]
+fn an_imported_game_is_reviewed_move_by_move() {
+    let mut m = table(SHOT);
+    let pdn =
+        "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 0-1";
+    m.update(Msg::Paste(pdn.to_owned()));
+    assert_eq!(m.game.len(), 4, "{:?}", m.notice);
+    let effects = m.update(Msg::Visit(Place::Review));
+    assert_eq!((m.coach.review.running, m.coach.review.progress()), (true, (0, 4)));
+    let request = effects
+        .into_iter()
+        .find_map(|effect| if let Effect::Think(request) = effect { Some(request) } else { None })
+        .expect("a question");
+    let told = answers(&request);
+    assert_eq!(told.len(), 5);
+    for (n, (last, bytes)) in told.into_iter().enumerate() {
+        assert!(m.coach.review.running);
+        m.update(Msg::Coach(CoachMsg::Said(request.generation, last, bytes)));
+        assert_eq!(m.coach.review.progress(), ((n + 1).min(4), 4), "the bar goes forward with each move");
+    }
+    assert!(!m.coach.review.running && !m.coach.review.points().is_empty());
+    assert_eq!(m.coach.review.graph().len(), 5);
+}
+
+#[test]
+fn b012_the_first_capture_backward_is_told_once() {
+    let mut m = table("W:Wc3,g3:Bf2,b4,a7,h8");
+    let mut effects = Vec::new();
+    m.wake_engine(&mut effects);
+    assert_eq!(m.notice, None, "forward is allowed as well");
+    let mut m = table("W:Wg3,a1:Bf2,a7,h8");
+    m.wake_engine(&mut effects);
+    let Some(Notice::Lit(lit, said)) = m.notice.clone() else { panic!("{:?}", m.notice) };
+    let names =
+        ["g3", "f2", "e1"].map(|name| parse_square(&POLISH_64, name, Style::Official).expect("a square"));
+    assert_eq!(lit, names);
+    assert!(said.contains("forward and backward") && m.spoken.1 == said);
+    assert!(effects.contains(&Effect::SavePrefs));
+    assert_eq!(m.game.position().legal_moves().len(), 1);
+    // Once: it is kept, and the next time nothing is said.
+    let (prefs, whole) = save::read_prefs(&save::write_prefs(&m.prefs));
+    assert!(whole && prefs.backward_told);
+    let mut m = table("W:Wg3,a1:Bf2,a7,h8");
+    m.prefs = prefs;
+    m.wake_engine(&mut effects);
+    assert_eq!(m.notice, None);
 }

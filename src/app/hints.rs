@@ -2,12 +2,14 @@
 
 use super::effect::Effect;
 use super::model::{Dialog, Engine, Hint, Model, Notice, Player};
-use super::place::Place;
+use super::place::{Place, ROOMS};
 use super::review::Reviewing;
+use super::save::path_numbers;
 use super::sentences;
 use super::strings::Texts;
+use crate::ai::endgame::Outcome;
 use crate::coach::wire::{self, Word};
-use crate::coach::{Look, Proven, Reason, king_worth};
+use crate::coach::{Look, Proven, Reason, king_worth, only_backward};
 use crate::notation::write_move;
 use crate::protocol::Purpose;
 use crate::rules::{Game, Move, Position, Square};
@@ -28,8 +30,10 @@ pub struct Coaching {
     pub warned: Option<(Move, Proven)>,
     /// What the opponent threatens, once it is known.
     pub threats: Option<(Vec<Move>, Option<Proven>)>,
-    /// The plies at which a hint was used, how far it went, and the move that it proposed.
-    pub used: Vec<(usize, u8, Move)>,
+    /// The moves that lose something, once they are known.
+    losing: Vec<Move>,
+    /// The plies at which a hint was used, how far it went, and the path of the move that it proposed.
+    pub used: Vec<(usize, u8, Vec<u8>)>,
     /// A line being played out.
     pub(super) ghost: Option<Ghost>,
     /// Counts lines, so that a tick of an old one is not taken for the new one's.
@@ -123,6 +127,8 @@ impl Model {
                     self.line_goes_on(effects);
                 }
             }
+            // The rest is said in the review's room.
+            _ if !ROOMS => {}
             CoachMsg::StopReview => self.stop_review(effects),
             CoachMsg::Point(i) => self.go_to_point(i, effects),
             CoachMsg::ShowBetter => self.show_better(effects),
@@ -132,7 +138,7 @@ impl Model {
 
     /// A hint, or one step more of it.
     pub(super) fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
-        if self.place == Place::Review {
+        if ROOMS && self.place == Place::Review {
             self.show_better(effects);
             return;
         }
@@ -151,6 +157,7 @@ impl Model {
                 }
             }
             self.say_hint();
+            self.keep_hints(effects);
             if let Some(line) = line.filter(|_| step == 4) {
                 self.play_line(&line, effects);
             }
@@ -160,6 +167,13 @@ impl Model {
             self.notify(Notice::Say("coach.no-more"));
         } else {
             self.ask_coach(Purpose::Hint, effects);
+        }
+    }
+
+    /// What was used of the hints belongs to the game, and is kept with it.
+    fn keep_hints(&self, effects: &mut Vec<Effect>) {
+        if self.aside.is_none() {
+            effects.push(Effect::SaveGame);
         }
     }
 
@@ -180,10 +194,27 @@ impl Model {
 
     /// What the beginner's switches want to know once it is a person's turn.
     pub(super) fn watch_over(&mut self, effects: &mut Vec<Effect>) {
+        if self.place == Place::Play && self.persons_turn() {
+            self.tell_of_backward(effects);
+        }
         let wanted = self.prefs.threats || self.prefs.lights;
         if wanted && self.place == Place::Play && self.persons_turn() && self.engine != Engine::Absent {
-            self.ask_coach(Purpose::Threats, effects);
+            self.ask_coach(if self.prefs.lights { Purpose::Lights } else { Purpose::Threats }, effects);
         }
+    }
+
+    /// The first time that nothing but a man's capture backward is allowed, once on this device: that the rules say so, with
+    /// the man, what it takes and where it lands.
+    fn tell_of_backward(&mut self, effects: &mut Vec<Effect>) {
+        if self.prefs.backward_told {
+            return;
+        }
+        let Some(first) = only_backward(self.game.position()).into_iter().next() else { return };
+        self.prefs.backward_told = true;
+        effects.push(Effect::SavePrefs);
+        let lit = vec![first.from(), first.captured()[0], first.path()[1]];
+        let sentence = self.texts.get("law.man-captures-both-ways").to_owned();
+        self.notify(Notice::Lit(lit, sentence));
     }
 
     /// Makes a move of the player's, or asks first whether it is safe where the player wants that.
@@ -225,20 +256,30 @@ impl Model {
                     _ => self.play(&m, effects),
                 }
             }
-            Some(Purpose::Review) => self.review_said(bytes, effects),
+            Some(Purpose::Review) if ROOMS => self.review_said(bytes, effects),
             Some(purpose) => {
                 let explains = purpose == Purpose::Explain;
                 match wire::read(bytes, &self.game, explains) {
                     Some(Word::Advice { best, reasons }) => {
                         let ply = self.game.ply();
+                        // What to look for was told already; now all reasons are there.
+                        if let Some(hint) =
+                            self.hint.as_mut().filter(|hint| !hint.explains && hint.best == best)
+                            && !explains
+                        {
+                            hint.reasons = reasons;
+                            return;
+                        }
                         if !explains {
                             self.coach.used.retain(|used| used.0 != ply);
-                            self.coach.used.push((ply, 1, best.clone()));
+                            self.coach.used.push((ply, 1, path_numbers(&best)));
+                            self.keep_hints(effects);
                         }
                         self.hint = Some(Hint { best, reasons, step: 1, explains });
                         self.say_hint();
                     }
-                    Some(Word::Threats(captures, gain)) => {
+                    Some(Word::Threats(captures, gain, losing)) => {
+                        self.coach.losing = losing;
                         if self.prefs.threats && !captures.is_empty() {
                             let sentence =
                                 threat(&self.texts, self.game.position(), &captures, gain.as_ref());
@@ -302,6 +343,7 @@ impl Model {
         self.coach.pending = None;
         self.coach.warned = None;
         self.coach.threats = None;
+        self.coach.losing.clear();
     }
 
     /// What the board lights: the hint's piece from its second step on, and with the lights on the pieces that hang.
@@ -324,10 +366,36 @@ impl Model {
         squares
     }
 
+    /// The squares on which the chosen piece would lose something by a proof, by whatever route it comes there.
+    pub fn losing_targets(&self) -> Vec<Square> {
+        let Some(chosen) = self.picker.chosen().filter(|_| !self.coach.losing.is_empty()) else {
+            return Vec::new();
+        };
+        let loses = |m: &Move| self.coach.losing.iter().any(|bad| bad.same_as(m));
+        let moves = self.game.position().legal_moves();
+        let (bad, good): (Vec<&Move>, _) =
+            moves.iter().filter(|m| m.from() == chosen).partition(|m| loses(m));
+        bad.iter().map(|m| m.to()).filter(|to| good.iter().all(|m: &&Move| m.to() != *to)).collect()
+    }
+
+    /// The same for those who don't see the lights; nothing where nothing is lit.
+    pub(super) fn losing_words(&self) -> String {
+        let targets = self.losing_targets();
+        if targets.is_empty() || !self.prefs.lights {
+            return String::new();
+        }
+        let list = sentences::squares(self.game.position(), &targets);
+        [" ", &self.texts.fill("coach.loses-there", &[("squares", &list)])].concat()
+    }
+
     /// The sign beside a move in the list: a hint that was used, a mark of the review.
     pub fn sign(&self, ply: usize) -> &'static str {
         let hinted = self.place == Place::Play && self.coach.used.iter().any(|used| used.0 == ply);
-        if hinted { "✦" } else { self.review_sign(ply) }
+        match hinted {
+            true => "✦",
+            false if ROOMS => self.review_sign(ply),
+            false => "",
+        }
     }
 
     /// Whether the computer made the last move: then it can be asked why.
@@ -402,6 +470,7 @@ fn look(texts: &Texts, first: Option<&Proven>) -> String {
         Look::Line => "coach.look.line",
         Look::Least => "coach.look.least",
         Look::Quiet => "coach.look.quiet",
+        Look::Hold => "coach.look.hold",
     };
     texts.get(key).to_owned()
 }
@@ -446,6 +515,29 @@ pub fn reason(texts: &Texts, position: &Position, proven: &Proven) -> String {
             texts.count("coach.why.loses", usize::from(worth), &[("move", &reply)])
         }
         Reason::LosesGame { plies } => texts.count("coach.why.loses-game", moves(plies), &[]),
+        Reason::Turc { square } => {
+            texts.fill("coach.why.turc", &[("square", &sentences::square(position, square))])
+        }
+        Reason::Decoy { from, to } => {
+            let [from, to] = [from, to].map(|square| sentences::square(position, square));
+            texts.fill("coach.why.decoy", &[("from", &from), ("to", &to)])
+        }
+        Reason::PassesRow => texts.get("coach.why.passes").to_owned(),
+        Reason::Base { .. } => texts.get("coach.why.base").to_owned(),
+        Reason::DrawNear { plies } => texts.count("draw-near", moves(plies), &[]),
+        Reason::Table { outcome, less, of } => {
+            let key = match outcome {
+                Outcome::Win => "coach.why.table-win",
+                Outcome::Draw => "coach.why.table-draw",
+                Outcome::Loss => "coach.why.table-loss",
+            };
+            let mut said = texts.get(key).to_owned();
+            if less > 0 {
+                let counts = [("less", &number(less)[..]), ("of", &number(of))];
+                said = [said, texts.fill("coach.why.table-less", &counts)].join(" ");
+            }
+            said
+        }
         Reason::Safe { .. } => texts.get("coach.why.safe").to_owned(),
         Reason::Best { depth } => count("hint.searched", depth),
     }

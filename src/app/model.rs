@@ -123,6 +123,8 @@ pub struct Prefs {
     pub lights: bool,
     /// Ask before a move that loses something by a proof.
     pub sure: bool,
+    /// That men capture backward was told once.
+    pub backward_told: bool,
     /// The clock of the new-game dialog; none when `None`.
     pub clock: Option<Control>,
     /// The rule set chosen there.
@@ -159,6 +161,7 @@ impl Default for Prefs {
             threats: false,
             lights: false,
             sure: false,
+            backward_told: false,
             clock: None,
             rules: variant::POLISH_64.name,
         }

@@ -222,6 +222,9 @@ impl Model {
 
     /// A move was made by hand on a borrowed board.
     pub(super) fn moved_in_place(&mut self, before: &Position, played: &Move, effects: &mut Vec<Effect>) {
+        if !ROOMS {
+            return;
+        }
         match self.place {
             Place::Play => {}
             Place::Review => self.moved_in_review(played, effects),

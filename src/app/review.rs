@@ -4,7 +4,8 @@ use super::effect::Effect;
 use super::hints;
 use super::model::{Engine, Model, Notice};
 use super::picker::Picker;
-use super::place::Place;
+use super::place::{Place, ROOMS};
+use super::save::move_on_path;
 use super::strings::Texts;
 use crate::coach::wire::{self, Word};
 use crate::coach::{Mark, Proven, Reason, Verdict, turning_points};
@@ -27,6 +28,8 @@ pub struct Reviewing {
     pub point: Option<usize>,
     /// A move tried at the point waits for its verdict.
     trying: bool,
+    /// The words that were kept, where nobody reads them.
+    found: Vec<Vec<u8>>,
 }
 
 impl Reviewing {
@@ -43,6 +46,43 @@ impl Reviewing {
     /// White's chances before each move judged and at the end, in thousandths.
     pub fn graph(&self) -> Vec<u16> {
         self.verdicts.iter().map(|verdict| verdict.white).chain(self.end).collect()
+    }
+
+    /// What is kept of the review of this game: nothing before it is finished, or of another one. The program without a
+    /// room for reviews hands on what it has found.
+    pub(super) fn kept(&self, game: &Game) -> Vec<Vec<u8>> {
+        if !ROOMS {
+            return if game.len() + 1 == self.found.len() { self.found.clone() } else { Vec::new() };
+        }
+        let finished = self.end.filter(|_| self.is_of(game));
+        let words = self.verdicts.iter().filter(|_| finished.is_some());
+        let words = words.map(|verdict| wire::write_verdict(verdict, self.verdicts.len()));
+        words.chain(finished.map(wire::write_end)).collect()
+    }
+
+    /// A review of this game that was kept; none where it is not whole.
+    pub(super) fn read(game: &Game, words: Vec<Vec<u8>>) -> Option<Self> {
+        if !ROOMS {
+            return Some(Self { found: words, ..Self::default() });
+        }
+        let mut review = Self { game: Some(whole(game.clone())), ..Self::default() };
+        for word in words {
+            match wire::read(&word, review.game.as_ref()?, false)? {
+                Word::Verdict(verdict, _) if verdict.ply == review.verdicts.len() => {
+                    review.verdicts.push(verdict);
+                }
+                Word::End(white) => review.end = Some(white),
+                _ => return None,
+            }
+        }
+        let (judged, plies) = review.progress();
+        (review.end.is_some() && judged == plies).then_some(review)
+    }
+
+    /// Whether it is of this game, as far as it was played.
+    fn is_of(&self, game: &Game) -> bool {
+        let own = self.game.as_ref();
+        own.is_some_and(|own| own.start() == game.start() && own.all_moves() == game.all_moves())
     }
 
     fn verdict(&self) -> Option<&Verdict> {
@@ -70,6 +110,15 @@ impl Reviewing {
     }
 }
 
+/// A game at the end of its moves, whatever was settled.
+fn whole(mut game: Game) -> Game {
+    if game.settled().is_some() {
+        game.undo();
+    }
+    while game.redo() {}
+    game
+}
+
 fn mark_key(mark: Mark) -> &'static str {
     match mark {
         Mark::Blunder => "review.blunder",
@@ -82,18 +131,8 @@ impl Model {
     /// The review begins, or goes on where it was with the same game.
     pub(super) fn enter_review(&mut self, effects: &mut Vec<Effect>) {
         let table = self.table();
-        let mut game = table.game;
-        if game.settled().is_some() {
-            game.undo();
-        }
-        while game.redo() {}
-        let same = self
-            .coach
-            .review
-            .game
-            .as_ref()
-            .is_some_and(|known| known.start() == game.start() && known.all_moves() == game.all_moves());
-        if !same {
+        let game = whole(table.game);
+        if !self.coach.review.is_of(&game) {
             self.coach.review = Reviewing { game: Some(game.clone()), ..Reviewing::default() };
         }
         self.coach.review.point = None;
@@ -139,10 +178,11 @@ impl Model {
         match wire::read(bytes, game, false) {
             Some(Word::Verdict(mut verdict, _)) if verdict.ply == review.verdicts.len() => {
                 // What the coach itself proposed is never marked, whatever it has learned since.
-                let played = game.all_moves().get(verdict.ply);
-                let proposed = |used: &&(usize, u8, Move)| used.0 == verdict.ply && used.1 > 2;
-                if let Some(used) = self.coach.used.iter().find(proposed)
-                    && played.is_some_and(|played| played.same_as(&used.2))
+                let before = game.position_at(verdict.ply);
+                let proposed = self.coach.used.iter().find(|used| used.0 == verdict.ply && used.1 > 2);
+                let proposed = before.zip(proposed).and_then(|(at, used)| move_on_path(at, &used.2));
+                if let Some(played) = game.all_moves().get(verdict.ply)
+                    && proposed.is_some_and(|proposed| proposed.same_as(played))
                 {
                     (verdict.mark, verdict.lost) = (Mark::None, 0);
                 }
@@ -151,6 +191,7 @@ impl Model {
             Some(Word::End(white)) => {
                 review.end = Some(white);
                 review.running = false;
+                effects.push(Effect::SaveGame);
                 let points = review.points().len();
                 let sentence = if points == 0 {
                     self.texts.get("review.none").to_owned()
@@ -257,8 +298,7 @@ impl Model {
     pub(super) fn review_sign(&self, ply: usize) -> &'static str {
         let review = &self.coach.review;
         let verdict = review.verdicts.iter().find(|verdict| verdict.ply == ply);
-        let here = self.place == Place::Review
-            || review.game.as_ref().is_some_and(|game| game.all_moves() == self.game.all_moves());
+        let here = self.place == Place::Review || review.is_of(&self.game);
         match verdict.filter(|_| here).map(|verdict| verdict.mark) {
             Some(Mark::Blunder) => "??",
             Some(Mark::Mistake) => "?",

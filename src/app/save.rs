@@ -9,6 +9,7 @@ use super::look::{Board, Pieces, Turning, name_of};
 use super::model::{Level, Model, Player, Prefs, Theme};
 use super::picker::Picker;
 use super::place::Table;
+use super::review::Reviewing;
 use super::strings::Lang;
 use crate::json::Json;
 use crate::notation::{Style, parse_fen_setup, write_fen};
@@ -35,6 +36,10 @@ struct SavedGame {
     lines: Vec<Vec<Vec<u8>>>,
     /// What the game was read from.
     source: String,
+    /// Hints that were used.
+    hints: Vec<(usize, u8, Vec<u8>)>,
+    /// The words of a finished review.
+    review: Vec<Vec<u8>>,
 }
 
 /// Why what was saved could not be used; the key of the sentence that says so.
@@ -111,6 +116,8 @@ impl SavedGame {
             ("clock", self.clock.as_ref().map(|(clock, used)| write_clock(clock, *used)).into()),
             ("lines", Json::list(self.lines.iter().map(Json::list))),
             ("source", self.source.as_str().into()),
+            ("hints", Json::list(self.hints.iter().map(write_hint))),
+            ("review", Json::list(&self.review)),
         ])
     }
 
@@ -138,6 +145,8 @@ impl SavedGame {
             clock: json.field("clock").and_then(|clock| read_clock(clock, json.field("ply")?.number()?)),
             lines: json.field("lines").and_then(read_lines).unwrap_or_default(),
             source: json.field("source").and_then(Json::text).unwrap_or_default().to_owned(),
+            hints: json.field("hints").and_then(|hints| list(hints, read_hint)).unwrap_or_default(),
+            review: json.field("review").and_then(|words| list(words, Json::bytes)).unwrap_or_default(),
         })
     }
 }
@@ -173,8 +182,22 @@ fn read_clock(json: &Json, ply: usize) -> Option<(Clock, u32)> {
     Some((Clock::saved(control, history, ply, used)?, used))
 }
 
+fn list<T>(json: &Json, read: impl Fn(&Json) -> Option<T>) -> Option<Vec<T>> {
+    json.items()?.iter().map(read).collect()
+}
+
 fn read_lines(json: &Json) -> Option<Vec<Vec<Vec<u8>>>> {
-    json.items()?.iter().map(|line| line.items()?.iter().map(Json::bytes).collect()).collect()
+    list(json, |line| list(line, Json::bytes))
+}
+
+/// A hint that was used: its ply, how far it went, and the path of its move.
+fn write_hint((ply, step, path): &(usize, u8, Vec<u8>)) -> Json {
+    Json::list([Json::from(*ply as u32), (*step).into(), path.into()])
+}
+
+fn read_hint(json: &Json) -> Option<(usize, u8, Vec<u8>)> {
+    let [ply, step, path] = json.items()? else { return None };
+    Some((ply.number()?, step.number()?, path.bytes()?))
 }
 
 /// The game as JSON.
@@ -199,6 +222,8 @@ pub fn write_game(model: &Model) -> String {
         }),
         lines: lines.all().iter().map(line).collect(),
         source: lines.source,
+        hints: model.coach.used.clone(),
+        review: model.coach.review.kept(&game),
     };
     saved.write().to_string()
 }
@@ -225,6 +250,8 @@ pub fn read_game(model: &mut Model, text: &str) -> Result<(), LoadError> {
             model.lines.keep(&line);
         }
     }
+    model.coach.used = saved.hints;
+    model.coach.review = Reviewing::read(&game, saved.review).unwrap_or_default();
     model.game = game;
     model.set_clock(saved.clock.map(|(clock, _)| clock));
     Ok(())
@@ -286,6 +313,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("threats", prefs.threats.into()),
         ("lights", prefs.lights.into()),
         ("sure", prefs.sure.into()),
+        ("backward_told", prefs.backward_told.into()),
         ("board", name_of(&Board::NAMED, &prefs.board).into()),
         ("pieces", name_of(&Pieces::NAMED, &prefs.pieces).into()),
         ("turning", name_of(&Turning::NAMED, &prefs.turning).into()),
@@ -323,6 +351,7 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "threats", &mut to.threats, Json::bool)
         & take(&json, "lights", &mut to.lights, Json::bool)
         & take(&json, "sure", &mut to.sure, Json::bool)
+        & take(&json, "backward_told", &mut to.backward_told, Json::bool)
         & take(&json, "board", &mut to.board, |json| named(&Board::NAMED, json))
         & take(&json, "pieces", &mut to.pieces, |json| named(&Pieces::NAMED, json))
         & take(&json, "turning", &mut to.turning, |json| named(&Turning::NAMED, json))

@@ -444,7 +444,7 @@ impl Painter<'_> {
             self.path(&path, PathKind::Hint);
         }
         if self.model.prefs.lights {
-            for square in self.model.hanging() {
+            for square in self.model.hanging().into_iter().chain(self.model.losing_targets()) {
                 let at = self.at(square);
                 self.items.push(Item::Badge { at, text: "!".to_owned() });
             }

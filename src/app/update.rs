@@ -324,7 +324,8 @@ impl Model {
             Touch::Chosen | Touch::Further => {
                 self.notice = None;
                 let choice = sentences::choice(&self.texts, self.game.position(), &self.picker);
-                self.say(choice);
+                let warned = self.losing_words();
+                self.say(choice + &warned);
             }
             Touch::Left => {
                 self.notice = None;

@@ -1,13 +1,19 @@
 //! Advice on a position: the best move and why, or why a move was made. Run slice by slice, like a search.
 
+use std::sync::Arc;
+
 use super::proof::balance;
 use super::reason::{Look, Proven, Reason};
-use super::tactics::{Gain, Tactician, figures};
+use super::tactics::{Gain, Tactician, figures, passes_last_row, trick};
+use crate::ai::endgame::{Outcome, Tables};
 use crate::ai::{Engine, Limits, Progress, Request, Score, Search};
-use crate::rules::{Bits, Game, Move, Position, Side};
+use crate::rules::{Bits, DrawRule, Game, Move, Position, Side};
 
 /// Nodes of the search that finds the move of a hint.
 pub const HINT_NODES: u64 = 60_000;
+
+/// A draw by counting is spoken of from so many plies on.
+const DRAW_NEAR: u16 = 20;
 
 /// A move that provably comes out worse than the one advised.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +98,11 @@ pub struct Analysis {
     stage: Stage,
     /// The move that is asked about, if one is.
     asked: bool,
+    /// It was told early.
+    told: bool,
+    tables: Option<Arc<Tables>>,
+    /// Plies until a draw rule that counts ends the game, where that is near.
+    draw_in: Option<u8>,
     advice: Advice,
     after: Position,
     // What was found.
@@ -127,6 +138,7 @@ impl Analysis {
         let position = *game.position();
         let moves = position.legal_moves();
         let Some(first) = moves.first().cloned() else { return Err(Box::new(engine)) };
+        let tables = engine.endings(position.variant());
         let (mut search, mut kept) = (None, None);
         // One move needs no search, and a move that is asked about needs none to be found.
         if moves.len() == 1 || asked.is_some() {
@@ -150,6 +162,9 @@ impl Analysis {
             tactician: Tactician::new(game),
             stage,
             asked: asked.is_some(),
+            told: false,
+            tables,
+            draw_in: draw_in(game),
             after: position.play(&best),
             advice: Advice {
                 line: vec![best.clone()],
@@ -181,6 +196,31 @@ impl Analysis {
             self.stage = self.next();
         }
         self.stage == Stage::Done
+    }
+
+    /// The advice so far, once, as soon as its first reason can't be another one any more: what to look for may be told
+    /// while the rest is still being proven. `None` where that is not known before the end.
+    pub fn early(&mut self) -> Option<Advice> {
+        // What the tables say may come first.
+        if self.told || self.asked || self.by_table().is_some() {
+            return None;
+        }
+        self.told = match self.stage {
+            Stage::Search | Stage::Done => false,
+            _ if self.moves.len() == 1 || self.win.is_some() => true,
+            Stage::Other(_) | Stage::Passed | Stage::Threat => {
+                self.gain.is_some() || (self.crowns.is_some() && self.safe())
+            }
+            Stage::Reply(_) => {
+                let warns = self.threatened.is_some() || self.threat.is_some();
+                self.gain.is_some() || (self.safe() && (warns || !self.advice.worse.is_empty()))
+            }
+            _ => false,
+        };
+        if self.told {
+            self.judge();
+        }
+        self.told.then(|| self.advice.clone())
     }
 
     /// To the end: the advice, and the engine back.
@@ -345,10 +385,10 @@ impl Analysis {
         if self.moves.len() == 1 {
             reasons.push(say(Reason::Only, alone.clone()));
         }
-        reasons.extend(self.win.take());
-        reasons.extend(self.fault.take());
+        reasons.extend(self.win.clone());
+        reasons.extend(self.fault.clone());
         let won = !reasons.is_empty() && self.moves.len() > 1;
-        if let Some(gain) = self.gain.take() {
+        if let Some(gain) = self.gain.clone() {
             let line = self.begun(gain.line);
             let (gives, takes, crowns) = figures(&self.position, self.me, &line);
             let reason = Reason::Gains { worth: gain.worth as u8, gives, takes, crowns, quiet: gain.quiet };
@@ -378,7 +418,73 @@ impl Analysis {
                 reasons.push(say(Reason::Best { depth: self.advice.depth }, self.advice.line.clone()));
             }
         }
+        self.add_facts(&mut reasons);
         self.advice.reasons = reasons;
+    }
+
+    /// What the rules and the tables say beside the proofs.
+    fn add_facts(&self, reasons: &mut Vec<Proven>) {
+        let alone = || vec![self.advice.best.clone()];
+        let mut at = 0;
+        // How the gain or the win comes about stands right behind it.
+        let tricks = reasons.iter().enumerate().filter_map(|(place, said)| {
+            let shows = matches!(said.reason, Reason::Gains { .. } | Reason::Wins { .. });
+            let reason = trick(&self.position, &said.line).filter(|_| shows)?;
+            Some((place + 1, Proven { reason, line: said.line.clone() }))
+        });
+        if let Some((place, said)) = { tricks }.next() {
+            reasons.insert(place, said);
+            at = place + 1;
+        }
+        if let Some(reason) = self.by_table() {
+            // A win that was proven to its end says more; all else says less.
+            let wins = |said: &Proven| matches!(said.reason, Reason::Wins { .. } | Reason::Only);
+            let place = reasons.iter().take_while(|said| wins(said)).count();
+            if !reasons.iter().any(|said| matches!(said.reason, Reason::Wins { .. })) {
+                reasons.retain(|said| !matches!(said.reason, Reason::Safe { .. } | Reason::Best { .. }));
+                reasons.insert(place.min(reasons.len()), Proven { reason, line: alone() });
+                at = at.max(place + 1);
+            }
+        }
+        if let Some(plies) = self.draw_in {
+            reasons.insert(
+                at.max(1).min(reasons.len()),
+                Proven { reason: Reason::DrawNear { plies }, line: alone() },
+            );
+        }
+        if passes_last_row(&self.position, &self.advice.best) {
+            reasons.push(Proven { reason: Reason::PassesRow, line: alone() });
+        }
+        reasons.extend(self.holds_base().map(|reason| Proven { reason, line: alone() }));
+    }
+
+    /// What the endgame tables know of the move and of all others.
+    fn by_table(&self) -> Option<Reason> {
+        let tables = self.tables.as_ref()?;
+        let outcome = |m: &Move| {
+            let after = self.position.play(m);
+            match after.winner() {
+                Some(winner) if winner == self.me => Some(Outcome::Win),
+                Some(_) => Some(Outcome::Loss),
+                None => tables.probe(&after).map(Outcome::for_other_side),
+            }
+        };
+        let own = outcome(&self.advice.best)?;
+        let mut less = 0;
+        for m in &self.moves {
+            less += u8::from(outcome(m)? < own);
+        }
+        Some(Reason::Table { outcome: own, less, of: self.moves.len() as u8 - 1 })
+    }
+
+    /// Whether every move of a man off the back row loses something, and there is such a move.
+    fn holds_base(&self) -> Option<Reason> {
+        let variant = self.position.variant();
+        let base = variant.promotion(self.me.other());
+        let leaves = |m: &Move| !m.by_king() && (variant.geometry().bit(m.from()) & base).any();
+        let moves = self.moves.iter().filter(|m| leaves(m)).count();
+        let bad = self.advice.worse.iter().filter(|worse| leaves(&worse.played)).count();
+        (moves > 0 && bad == moves && self.safe()).then_some(Reason::Base { moves: moves as u8 })
     }
 
     fn judge_kept(&mut self, kept: i32, quiet: u8, reasons: &mut Vec<Proven>) {
@@ -403,7 +509,7 @@ impl Analysis {
             let worth = worse.iter().map(|w| w.worth).min().unwrap_or(1) as u8;
             reasons.push(say(Reason::OnlyGood { worth, others, quiet }, &line));
         }
-        if let Some(threat) = self.threatened.take() {
+        if let Some(threat) = self.threatened.clone() {
             let reason = Reason::Stops { worth: threat.worth as u8, quiet };
             reasons.push(Proven { reason, line: threat.line });
         }
@@ -417,7 +523,7 @@ impl Analysis {
                 reasons.push(Proven { reason: Reason::Exchanges { each: gives, quiet }, line });
             }
         }
-        if let Some(threat) = self.threat.take() {
+        if let Some(threat) = self.threat.clone() {
             let reason = Reason::Threatens { worth: threat.worth as u8, quiet };
             let line = self.begun(threat.line);
             reasons.push(Proven { reason, line });
@@ -454,4 +560,14 @@ impl Analysis {
             && (self.position.side(self.me) & line).any()
             && (self.after.side(self.me) & line).any()
     }
+}
+
+/// Plies until a draw rule that counts ends the game, where that is near and not before half of the way.
+fn draw_in(game: &Game) -> Option<u8> {
+    game.draw_counts()
+        .filter(|count| count.applies && !matches!(count.rule, DrawRule::Repetition(_)))
+        .map(|count| (count.limit.saturating_sub(count.plies), count.limit))
+        .filter(|(left, limit)| *left > 0 && *left <= DRAW_NEAR.min(limit / 2))
+        .map(|(left, _)| left as u8)
+        .min()
 }

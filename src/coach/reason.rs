@@ -1,6 +1,7 @@
 //! Why a move: a closed list, each with the figures and the line that prove it.
 
-use crate::rules::Move;
+use crate::ai::endgame::Outcome;
+use crate::rules::{Move, Square};
 
 /// A reason for a move. Worth is counted in men, a king as [`king_worth`](super::king_worth); 'quiet' is how many plies
 /// without a capture were looked ahead, by every move of both sides.
@@ -112,6 +113,41 @@ pub enum Reason {
         /// Plies from the reply on.
         plies: u8,
     },
+    /// In the line of the gain a capture of the opponent's stops on `square`, because the pieces that it took still lie
+    /// there, and is taken there itself (coup turc).
+    Turc {
+        /// Where it stops.
+        square: Square,
+    },
+    /// In the line of the gain the opponent's only move is a capture with the piece on `from`, and where it lands, on `to`,
+    /// it is taken itself.
+    Decoy {
+        /// The piece that is drawn away.
+        from: Square,
+        /// Where it is taken.
+        to: Square,
+    },
+    /// The man passes the last row in its capture and stays a man.
+    PassesRow,
+    /// Every move of a man off the back row was proven to lose something; there are so many.
+    Base {
+        /// Moves.
+        moves: u8,
+    },
+    /// A draw rule counts, and so many plies are left until it ends the game.
+    DrawNear {
+        /// Plies.
+        plies: u8,
+    },
+    /// The endgame tables know what the move leads to, and what the others do.
+    Table {
+        /// What it leads to, for the side that moves.
+        outcome: Outcome,
+        /// So many of the other moves lead to less.
+        less: u8,
+        /// So many others there are.
+        of: u8,
+    },
     /// Nothing is lost by it.
     Safe {
         /// Looked ahead.
@@ -153,11 +189,13 @@ pub enum Look {
     Least,
     /// Nothing is forced.
     Quiet,
+    /// The draw can be held.
+    Hold,
 }
 
 impl Look {
     /// All, in the order of their numbers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Only,
         Self::Win,
         Self::Shot,
@@ -171,6 +209,7 @@ impl Look {
         Self::Line,
         Self::Least,
         Self::Quiet,
+        Self::Hold,
     ];
 }
 
@@ -179,7 +218,10 @@ impl Reason {
     pub fn look(self) -> Look {
         match self {
             Self::Only => Look::Only,
-            Self::Wins { .. } => Look::Win,
+            Self::Wins { .. } | Self::Table { outcome: Outcome::Win, .. } => Look::Win,
+            Self::Table { outcome: Outcome::Draw, .. } => Look::Hold,
+            Self::Turc { .. } | Self::Decoy { .. } => Look::Shot,
+            Self::Base { .. } => Look::Care,
             Self::Gains { gives: 1.., takes: 1.., .. } => Look::Shot,
             Self::Gains { takes: 0, crowns: true, .. } | Self::Crowns { .. } => Look::Crown,
             Self::Gains { .. } => Look::Gain,
@@ -189,10 +231,12 @@ impl Reason {
             Self::Threatens { .. } => Look::Threat,
             Self::Squeezes { .. } => Look::Squeeze,
             Self::MainLine => Look::Line,
-            Self::LeastLoss { .. } | Self::HoldsOut { .. } | Self::Loses { .. } | Self::LosesGame { .. } => {
-                Look::Least
-            }
-            Self::Safe { .. } | Self::Best { .. } => Look::Quiet,
+            Self::LeastLoss { .. }
+            | Self::HoldsOut { .. }
+            | Self::Loses { .. }
+            | Self::LosesGame { .. }
+            | Self::Table { outcome: Outcome::Loss, .. } => Look::Least,
+            Self::Safe { .. } | Self::Best { .. } | Self::PassesRow | Self::DrawNear { .. } => Look::Quiet,
         }
     }
 
@@ -220,6 +264,12 @@ impl Reason {
             Self::Safe { quiet } => (14, [quiet, 0, 0, 0, 0]),
             Self::Best { depth } => (15, [depth, 0, 0, 0, 0]),
             Self::HoldsOut { plies } => (16, [plies, 0, 0, 0, 0]),
+            Self::Turc { square } => (17, [square.0, 0, 0, 0, 0]),
+            Self::Decoy { from, to } => (18, [from.0, to.0, 0, 0, 0]),
+            Self::PassesRow => (19, [0; 5]),
+            Self::Base { moves } => (20, [moves, 0, 0, 0, 0]),
+            Self::DrawNear { plies } => (21, [plies, 0, 0, 0, 0]),
+            Self::Table { outcome, less, of } => (22, [outcome as u8, less, of, 0, 0]),
         }
     }
 
@@ -243,6 +293,15 @@ impl Reason {
             14 => Self::Safe { quiet: a },
             15 => Self::Best { depth: a },
             16 => Self::HoldsOut { plies: a },
+            17 => Self::Turc { square: Square(a) },
+            18 => Self::Decoy { from: Square(a), to: Square(b) },
+            19 => Self::PassesRow,
+            20 => Self::Base { moves: a },
+            21 => Self::DrawNear { plies: a },
+            22 => {
+                let outcome = *[Outcome::Loss, Outcome::Draw, Outcome::Win].get(usize::from(a))?;
+                Self::Table { outcome, less: b, of: c }
+            }
             _ => return None,
         })
     }

@@ -2,7 +2,7 @@
 
 use super::proof::{Ground, Prover, balance};
 use super::reason::{Proven, Reason};
-use crate::rules::{Game, Move, Position, Side};
+use crate::rules::{Bits, Game, Move, Position, Side, Square};
 
 /// Nodes for a first look at one question.
 const LOOK: u64 = 4_000;
@@ -50,6 +50,37 @@ pub(super) fn figures(from: &Position, side: Side, line: &[Move]) -> (u8, u8, bo
         turn = turn.other();
     }
     (gives, takes, crowns)
+}
+
+/// What makes a line work: a capture of the opponent's that must stop where it does because the pieces it took still lie
+/// there, or the only move there is draws a piece to where it is taken.
+pub(super) fn trick(from: &Position, line: &[Move]) -> Option<Reason> {
+    let mut decoy = None;
+    let mut at = *from;
+    for (i, m) in line.iter().enumerate() {
+        let after = at.play(m);
+        let taken = line.get(i + 1).is_some_and(|next| next.captured().contains(&m.to()));
+        if i % 2 == 1 && m.is_capture() && taken {
+            let lies = !from.variant().lifted_at_once && !m.crowns();
+            if lies && !after.passed().captures_by(m.to()).is_empty() {
+                return Some(Reason::Turc { square: m.to() });
+            }
+            if decoy.is_none() && at.legal_moves().len() == 1 {
+                decoy = Some(Reason::Decoy { from: m.from(), to: m.to() });
+            }
+        }
+        at = after;
+    }
+    decoy
+}
+
+/// Whether a man passes over its last row in a capture and stays a man.
+pub(super) fn passes_last_row(before: &Position, m: &Move) -> bool {
+    let variant = before.variant();
+    let last = variant.promotion(before.turn());
+    let path = m.path();
+    let passes = |square: &Square| (variant.geometry().bit(*square) & last).any();
+    !m.by_king() && !m.crowns() && path[1..path.len() - 1].iter().any(passes)
 }
 
 /// A prover with what the game allows.
@@ -213,6 +244,29 @@ pub fn threats(game: &Game) -> Threats {
     let them = passed.turn();
     let gain = Tactician::new(game).gain(&passed, them, balance(position, them), 1);
     Threats { captures, gain }
+}
+
+/// The legal moves after which the opponent provably wins something; none where all are like that.
+///
+/// ```
+/// use damka::coach::losing;
+/// use damka::notation::{Style, parse_fen, write_move};
+/// use damka::rules::{Game, variant::POLISH_64};
+///
+/// let game = Game::from_position(parse_fen(&POLISH_64, "W:Wc3,a1:Be5,h8", Style::Official).unwrap());
+/// let moves: Vec<String> = losing(&game).iter().map(|m| write_move(game.position(), m)).collect();
+/// assert_eq!(moves, ["c3-d4"], "where nothing covers it");
+/// ```
+pub fn losing(game: &Game) -> Vec<Move> {
+    let position = game.position();
+    let them = position.turn().other();
+    let base = balance(position, them);
+    let mut tactician = Tactician::new(game);
+    let (bad, good): (Vec<Move>, Vec<Move>) = position
+        .legal_moves()
+        .into_iter()
+        .partition(|m| tactician.worth(&position.play(m), them, base, 1).is_some());
+    if good.is_empty() { Vec::new() } else { bad }
 }
 
 /// A warning before a move is made: it provably loses something, and another move provably does not.

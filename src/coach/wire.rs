@@ -20,8 +20,9 @@ pub enum Word {
     },
     /// A warning of the last move, or none.
     Warning(Option<Proven>),
-    /// What the opponent would capture if the side to move passed: the captures, and what would be won by force.
-    Threats(Vec<Move>, Option<Proven>),
+    /// What the opponent would capture if the side to move passed: the captures, and what would be won by force. Then
+    /// the moves that lose something, where they were asked for.
+    Threats(Vec<Move>, Option<Proven>, Vec<Move>),
     /// A move judged; how many plies there are in all.
     Verdict(Verdict, usize),
     /// The review is finished: White's chances at the end, in thousandths.
@@ -46,18 +47,16 @@ pub fn write_warning(warning: Option<&Proven>) -> Vec<u8> {
     out
 }
 
-/// Threats.
-pub fn write_threats(threats: &Threats) -> Vec<u8> {
+/// Threats, and moves that lose something.
+pub fn write_threats(threats: &Threats, losing: &[Move]) -> Vec<u8> {
     let mut out = vec![2];
-    out.push(threats.captures.len() as u8);
-    for m in threats.captures.iter().take(255) {
-        put_move(&mut out, m);
-    }
+    put_line(&mut out, &threats.captures);
     let proven = threats.gain.as_ref().map(|gain| Proven {
         reason: Reason::Stops { worth: gain.worth as u8, quiet: gain.quiet },
         line: gain.line.clone(),
     });
     put_optional(&mut out, proven.as_ref());
+    put_line(&mut out, losing);
     out
 }
 
@@ -91,6 +90,7 @@ fn put_move(out: &mut Vec<u8>, m: &Move) {
 }
 
 fn put_line(out: &mut Vec<u8>, line: &[Move]) {
+    let line = &line[..line.len().min(255)];
     out.push(line.len() as u8);
     for m in line {
         put_move(out, m);
@@ -126,12 +126,11 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
         }
         1 => Word::Warning(reader.optional(&position).ok()?),
         2 => {
-            let passed = position.passed();
-            let n = reader.byte()?;
-            let captures = (0..n).map(|_| reader.one(&passed)).collect::<Option<_>>()?;
-            Word::Threats(captures, reader.optional(&position).ok()?)
+            let captures = reader.several(&position.passed())?;
+            Word::Threats(captures, reader.optional(&position).ok()?, reader.several(&position)?)
         }
-        3 => {
+        // Verdicts are read in a room only.
+        3 if cfg!(feature = "rooms") => {
             let [ply, plies, white, lost] =
                 [reader.number()?, reader.number()?, reader.number()?, reader.number()?];
             let marks = [Mark::None, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
@@ -145,7 +144,7 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
             let best = line.first()?.clone();
             Word::Verdict(Verdict { ply, best, line, white, lost, mark, fault, reply }, usize::from(plies))
         }
-        4 => Word::End(reader.number()?),
+        4 if cfg!(feature = "rooms") => Word::End(reader.number()?),
         _ => return None,
     })
 }
@@ -194,6 +193,12 @@ impl Reader<'_> {
         let n = self.byte()?;
         let path: Vec<Square> = (0..n).map(|_| self.byte().map(Square)).collect::<Option<_>>()?;
         position.legal_routes().into_iter().find(|m| m.path() == path)
+    }
+
+    /// Moves of one position.
+    fn several(&mut self, position: &Position) -> Option<Vec<Move>> {
+        let n = self.byte()?;
+        (0..n).map(|_| self.one(position)).collect()
     }
 
     fn line(&mut self, mut at: Position) -> Option<Vec<Move>> {

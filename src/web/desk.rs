@@ -131,6 +131,8 @@ fn update(msg: Msg) -> Vec<Effect> {
             desk.ahead.set(ahead);
             model.now = time + ahead;
         });
+        // A page stays open over midnight: the day is asked for whenever something happens.
+        model.today = Some(page::today());
         model.update(msg)
     };
     DESK.with(|desk| desk.model.borrow_mut().as_mut().map(take_in)).unwrap_or_default()

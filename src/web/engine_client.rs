@@ -106,6 +106,13 @@ impl EngineClient {
         watch(generation);
     }
 
+    /// Starts the worker before anything is asked, so that the first question is answered as soon as the others.
+    pub(super) fn prepare(&mut self) {
+        if self.worker.is_none() {
+            self.start();
+        }
+    }
+
     pub(super) fn stop(&mut self) {
         self.waiting = None;
         self.post(&ToWorker::Stop);
@@ -170,7 +177,8 @@ fn hear(number: u32, data: &JsValue) {
         return;
     }
     let Some(message) = data.as_string().and_then(|text| FromWorker::read(&text)) else { return };
-    let decency = if with_model(|model| model.prefs.at_once) { 0.0 } else { DECENCY_MS };
+    let (at_once, rules) = with_model(|model| (model.prefs.at_once, model.game.variant().name));
+    let decency = if at_once { 0.0 } else { DECENCY_MS };
     let mut told = None;
     let mut wait = 0.0;
     with_engine(|engine| {
@@ -181,6 +189,7 @@ fn hear(number: u32, data: &JsValue) {
         match message {
             FromWorker::Ready => {
                 engine.ready = true;
+                engine.post(&ToWorker::Prepare(rules.to_owned()));
                 engine.send_waiting();
                 // 'Move now' was pressed before anybody could hear it.
                 if engine.hurried {
@@ -255,13 +264,13 @@ fn failed(number: u32) {
             return;
         }
         engine.slow |= engine.quick && !engine.ready;
-        if engine.starts < MOST_STARTS {
+        if engine.starts < MOST_STARTS && engine.waiting.is_some() {
             engine.start();
         } else {
             engine.drop_worker();
-            engine.waiting = None;
             engine.starts = 0;
-            given_up = true;
+            // Nobody misses it before something is asked.
+            given_up = engine.waiting.take().is_some();
         }
     });
     if given_up {

@@ -6,11 +6,15 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Response, StorageEvent, Window};
 
-use super::dom::{document, listen, next_frame, prefers_still, set_attr, window};
+use super::dom::{after, document, listen, next_frame, prefers_still, set_attr, window};
+use super::engine_client::EngineClient;
 use super::{desk, storage, update};
 use crate::app::look::{Board, Pieces, name_of};
 use crate::app::strings::{Lang, Texts};
 use crate::app::{Effect, Model, Msg, Prefs, Theme, home, save};
+
+/// So long after the board is there the page gets the engine ready.
+const READY_MS: i32 = 400;
 
 /// The language that the page will speak.
 pub(super) fn language() -> Lang {
@@ -92,6 +96,12 @@ pub(super) fn set_address(to: &str) {
     }
 }
 
+/// The date where the player lives, as PDN writes it.
+pub(super) fn today() -> String {
+    let now = js_sys::Date::new_0();
+    format!("{}.{:02}.{:02}", now.get_full_year(), now.get_month() + 1, now.get_date())
+}
+
 thread_local! {
     /// What the start has still to do when the page is there.
     static AFTER: Cell<Vec<Effect>> = const { Cell::new(Vec::new()) };
@@ -107,6 +117,7 @@ pub(super) fn go_on(part: u32) -> bool {
             desk::mount();
             desk::carry_out_all(AFTER.take());
             watch(&window());
+            after(READY_MS, || desk::with_engine(EngineClient::prepare));
             // The board is painted in the frame after the one that finds out how large it is.
             next_frame(|| {
                 next_frame(|| {
@@ -141,9 +152,8 @@ pub(super) fn start(texts: &str) -> Result<(), JsError> {
     let mut model = Model::new(prefs, browser_lang());
     model.texts = Texts::read(model.wanted_lang(), texts)
         .ok_or_else(|| JsError::new("the language's file is damaged"))?;
-    let now = js_sys::Date::new_0();
-    model.now = now.get_time();
-    model.today = Some(format!("{}.{:02}.{:02}", now.get_full_year(), now.get_month() + 1, now.get_date()));
+    model.now = js_sys::Date::now();
+    model.today = Some(today());
     if let Ok(Some(text)) = storage::read(storage::GAME)
         && let Err(error) = save::read_game(&mut model, &text)
     {

@@ -8,8 +8,9 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use super::dom::{listen, once};
 use super::knowledge;
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
+use crate::app::place::ROOMS;
 use crate::app::save::{move_on_path, path_numbers};
-use crate::coach::{Analysis, HINT_NODES, Review, threats, warning, wire};
+use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
 use crate::rules::{Game, Move, Variant};
@@ -130,6 +131,13 @@ fn hear(message: ToWorker) {
             }
         }
         ToWorker::Stop => rest(),
+        ToWorker::Prepare(rules) => {
+            if let Some(variant) = Variant::named(&rules) {
+                knowledge::want(variant, true, settled);
+            }
+            // Tens of mebibytes of zeros take their time, too.
+            put_back(take_engine());
+        }
     }
 }
 
@@ -187,6 +195,14 @@ fn put_back(engine: Engine) {
     DESK.with_borrow_mut(|desk| desk.engine = Some(engine));
 }
 
+/// The engine, whatever it is at.
+fn take_engine() -> Engine {
+    DESK.with_borrow_mut(|desk| {
+        let old = desk.job.take().map(|job| job.work.stop());
+        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
+    })
+}
+
 fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
     let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
@@ -199,8 +215,9 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
     let generation = request.generation;
     match request.purpose {
-        Purpose::Threats => {
-            tell_coach(generation, true, wire::write_threats(&threats(&game)));
+        Purpose::Threats | Purpose::Lights => {
+            let losing = if request.purpose == Purpose::Lights { losing(&game) } else { Vec::new() };
+            tell_coach(generation, true, wire::write_threats(&threats(&game), &losing));
             return Ok(());
         }
         Purpose::Check => {
@@ -210,11 +227,7 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
         }
         _ => {}
     }
-    let engine = DESK.with_borrow_mut(|desk| {
-        let old = desk.job.take().map(|job| job.work.stop());
-        old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
-    });
-    let mut engine = engine;
+    let mut engine = take_engine();
     knowledge::teach(&mut engine);
     let work = match request.purpose {
         Purpose::Hint => Analysis::hint(engine, &game, HINT_NODES).map(Box::new).map(Work::Analysis),
@@ -222,7 +235,10 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             let last = back(&mut game)?;
             Analysis::explain(engine, &game, &last, 0).map(Box::new).map(Work::Analysis)
         }
-        Purpose::Review => Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0)),
+        // Games are reviewed in a room: the first program has none.
+        Purpose::Review if ROOMS => {
+            Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0))
+        }
         _ => {
             let question = if request.purpose == Purpose::Refute {
                 Request::analyse(&game, Limits::nodes(REFUTE_NODES))
@@ -334,7 +350,14 @@ fn slice() {
                 false
             }
         },
-        Work::Analysis(analysis) => analysis.step(nodes),
+        Work::Analysis(analysis) => {
+            let done = analysis.step(nodes);
+            if let Some(advice) = analysis.early().filter(|_| !done) {
+                tell_coach(generation, false, wire::write_advice(&advice));
+            }
+            done
+        }
+        Work::Review(..) if !ROOMS => true,
         Work::Review(review, told) => {
             let done = review.step(nodes);
             let (_, plies) = review.progress();

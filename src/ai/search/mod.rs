@@ -63,8 +63,8 @@ impl Engine {
         self.books.push(Arc::new(book));
     }
 
-    /// The tables for a rule set.
-    fn endings(&self, variant: &Variant) -> Option<Arc<Tables>> {
+    /// The tables for a rule set, if it was given any.
+    pub fn endings(&self, variant: &Variant) -> Option<Arc<Tables>> {
         self.tables.iter().find(|tables| tables.serve(variant)).cloned()
     }
 

@@ -124,12 +124,14 @@ impl Model {
 
     fn begin_puzzle(&mut self, rules: &'static Variant, line: String, kind: Kind, effects: &mut Vec<Effect>) {
         self.puzzles.count += 1;
+        let day = self.day();
         match format::read(rules, &line) {
             Ok(puzzle) => {
                 self.puzzles.task = Some(Task {
                     puzzle,
                     line,
                     kind,
+                    day,
                     ply: 0,
                     stage: Stage::Solve,
                     clean: true,

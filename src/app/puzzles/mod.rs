@@ -108,6 +108,8 @@ pub struct Task {
     line: String,
     /// Where it came from.
     pub kind: Kind,
+    /// The day on which it was chosen: that of a day's puzzle, whenever it is solved.
+    day: Day,
     /// Plies of the line that are played.
     pub ply: usize,
     /// How it stands.

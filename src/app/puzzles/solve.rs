@@ -143,13 +143,15 @@ impl Model {
         let day = self.day();
         let Some(task) = &mut self.puzzles.task else { return };
         task.stage = Stage::Done;
+        let daily = task.kind == Kind::Day;
         let end = Solved {
             rules: task.puzzle.start.variant().name.to_owned(),
             line: task.line.clone(),
             rating: task.puzzle.rating,
             clean: task.clean,
-            daily: task.kind == Kind::Day,
-            day,
+            daily,
+            // One that was begun before midnight is still that day's.
+            day: if daily { task.day } else { day },
         };
         self.puzzles.ends.push(end);
         self.players = [Player::Computer; 2];
@@ -170,7 +172,9 @@ impl Model {
         let best = ply.played.clone();
         match task.hints {
             1 => {
-                let theme = Theme::of(task.puzzle.themes).next();
+                // What is rare says more than that something is given.
+                let rare = [Theme::CoupTurc, Theme::MaximumRule, Theme::Opposition, Theme::KingGiven];
+                let theme = rare.into_iter().chain(Theme::ALL).find(|theme| task.puzzle.has(*theme));
                 let name = theme.map_or("other", Theme::name);
                 let text = self.texts.get(&["puzzles.look-for.", name].concat()).to_owned();
                 self.notify(Notice::Wrong("puzzles.hint-theme", text));

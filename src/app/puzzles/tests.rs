@@ -239,6 +239,34 @@ fn the_day_s_puzzle_is_the_same_for_all_and_done_once() {
 }
 
 #[test]
+fn after_midnight_there_is_another_puzzle_of_the_day() {
+    let (mut m, mut outside) = entered();
+    let (old, new) = ("2026.11.30".to_owned(), "2026.12.01".to_owned());
+    outside.ask(&mut m, Ask::Day);
+    let line = task(&m).line.clone();
+    // The page stays open over midnight: what was begun is still the old day's ...
+    m.today = Some(new.clone());
+    while task(&m).stage == Stage::Solve {
+        let played = wanted(&m);
+        outside.play(&mut m, &played);
+    }
+    m.today = Some(old);
+    assert!(m.puzzles.progress.has_daily("polish64", m.day()));
+    assert_eq!(m.puzzles.progress.streak.on(m.day()), 1);
+    m.today = Some(new);
+    assert!(!m.puzzles.progress.has_daily("polish64", m.day()), "the new day's is not done by that");
+    // ... and the new day has its own, which makes two days in a row.
+    outside.ask(&mut m, Ask::Day);
+    assert_ne!(task(&m).line, line);
+    while task(&m).stage == Stage::Solve {
+        let played = wanted(&m);
+        outside.play(&mut m, &played);
+    }
+    assert!(m.puzzles.progress.has_daily("polish64", m.day()));
+    assert_eq!(m.puzzles.progress.streak.on(m.day()), 2);
+}
+
+#[test]
 fn the_table_s_game_waits_and_comes_back() {
     let mut m = room();
     m.players = [Player::Person; 2];

@@ -1,9 +1,9 @@
 //! The room of lessons: the list by chapters, and what stands beside the board in a lesson.
 
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use super::super::desk::send;
-use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
+use super::super::dom::{Make, document, make, set_attr, set_class, set_flag, set_text, window};
 use super::teacher::Teacher;
 use crate::app::learn::course::{Ask, Board};
 use crate::app::learn::player::{Act, Player, Stage};
@@ -27,6 +27,13 @@ fn press(msg: LearnMsg) -> impl Fn() + 'static {
 
 fn button(text: &str, msg: LearnMsg) -> Make {
     make("button").attr("type", "button").text(text).on("click", press(msg))
+}
+
+/// Where the lessons have no words in the page's language, that they are in English; said in the page's.
+pub(super) fn other_language(m: &Model, words: &Words) -> Option<Make> {
+    let own = m.texts.lang();
+    let note = || make("p").attr("lang", own.code()).text(m.texts.get("learn.in-english"));
+    (words.lang() != own).then(note)
 }
 
 /// `★★☆`: stars earned, of three.
@@ -62,17 +69,22 @@ impl Learn {
         let (Some(words), true) = (&room.words, here) else { return };
         match &room.player {
             Some(player) => self.lesson.update(m, words, player),
-            None => self.make_list(room, words),
+            None => self.make_list(m, words),
+        }
+        for part in [&self.list, &self.lesson.element] {
+            set_attr(part, "lang", words.lang().code());
         }
         self.teacher.update(m, words);
     }
 
-    fn make_list(&mut self, room: &Room, words: &Words) {
+    fn make_list(&mut self, m: &Model, words: &Words) {
+        let room: &Room = &m.learn;
         let sheet = &room.sheet;
         let on = |flag: bool| if flag { "1" } else { "0" };
         let chosen = if sheet.teaching { String::new() } else { sheet.lessons.join(",") };
         let made = [
             words.lang().code(),
+            m.texts.lang().code(),
             room.board.key(),
             &room.progress.write(),
             on(sheet.teaching),
@@ -96,7 +108,8 @@ impl Learn {
         let title = if sheet.sent { "sheet.sent" } else { "title" };
         let mut list = Make::from(&self.list)
             .with(make("h2").text(words.get(title)))
-            .with(make("p").text(words.get("intro")));
+            .with(make("p").text(words.get("intro")))
+            .with_all(other_language(m, words));
         if let Some(fault) = &room.fault {
             let mut values = Values::default();
             values.text("text", fault.as_str());
@@ -281,6 +294,20 @@ impl Lesson {
                 _ => false,
             };
             set_class(button, "main", main);
+        }
+        self.keep_focus();
+    }
+
+    /// What was pressed may be gone or closed by that: then the keyboard goes on from the button that leads on.
+    fn keep_focus(&self) {
+        let Some(active) = document().active_element() else { return };
+        let closed = |element: &Element| element.has_attribute("disabled") || element.has_attribute("hidden");
+        if closed(&active) && self.element.contains(Some(active.as_ref())) {
+            let leads = |button: &&HtmlElement| button.class_list().contains("main") && !closed(button);
+            if let Some(next) = self.buttons.iter().map(|(_, button)| button).find(leads) {
+                // It can be focused: it is there, shown and open.
+                let _ = next.focus();
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
-use super::learn::{STARS, stars};
+use super::learn::{STARS, other_language, stars};
 use crate::app::learn::EndMsg;
 use crate::app::learn::progress::Progress;
 use crate::app::learn::trainer::{Aim, CATALOGUE, Report};
@@ -70,6 +70,9 @@ impl Endings {
         set_flag(&self.list, "hidden", room.drill.is_some());
         set_flag(&self.drill, "hidden", room.drill.is_none());
         let (Some(words), true) = (&m.learn.words, m.place == Place::Endings) else { return };
+        for part in [&self.list, &self.drill] {
+            set_attr(part, "lang", words.lang().code());
+        }
         let Some(drill) = &room.drill else {
             self.make_list(m, words);
             return;
@@ -92,7 +95,13 @@ impl Endings {
 
     fn make_list(&mut self, m: &Model, words: &Words) {
         let ready = m.endings.is_ready();
-        let made = [words.lang().code(), &m.learn.progress.write(), if ready { "1" } else { "0" }].concat();
+        let made = [
+            words.lang().code(),
+            m.texts.lang().code(),
+            &m.learn.progress.write(),
+            if ready { "1" } else { "0" },
+        ]
+        .concat();
         if made == self.made {
             return;
         }
@@ -121,6 +130,7 @@ impl Endings {
         Make::from(&self.list)
             .with(make("h2").text(words.get("endings")))
             .with(make("p").text(words.get("end.intro")))
+            .with_all(other_language(m, words))
             .with(make("ol").with_all(rows))
             .with(
                 make("div").class("more").with(

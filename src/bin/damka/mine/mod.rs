@@ -4,6 +4,7 @@
 //! move has it and every other is clearly worse; then the line is followed, with the best defence, until the gain is
 //! settled by quiet play. What is found is kept after every batch of games, so that a run can be broken off and go on.
 
+mod coups;
 mod prove;
 mod shelve;
 
@@ -55,6 +56,9 @@ pub(super) struct Options {
     /// A file of endgame tables, as in www/data, for endings that are proven by them.
     #[arg(long)]
     tables: Option<String>,
+    /// Begin with what the folder of `--out` has of this rule set already, and add to it.
+    #[arg(long, requires = "out")]
+    add: bool,
     /// The folder of the files; those of this rule set are replaced, and the index there is brought up to date.
     #[arg(long)]
     out: Option<PathBuf>,
@@ -63,7 +67,7 @@ pub(super) struct Options {
 /// Games of a batch, which has a seed of its own.
 const GAMES: u64 = 20;
 /// Positions of a batch that are set up at random.
-const SET_UPS: u64 = 4_000;
+const SET_UPS: u64 = 200_000;
 /// A game is broken off after so many plies ...
 const LONGEST: usize = 110;
 /// ... or when a side is ahead by more than this (centimen).
@@ -113,6 +117,21 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     let tables = options.tables.as_deref().map(super::players::read_tables).transpose()?;
     let mut prover = Prover::new(options.nodes, options.proof, options.margin, tables);
     let mut found = Found::read(options.rules, &kept)?;
+    let mut about = about(options);
+    if let Some(folder) = options.out.as_deref().filter(|_| options.add) {
+        let (puzzles, heads) = shelve::read(folder, options.rules)?;
+        for puzzle in puzzles {
+            // A run that goes on where it was may have put some there already.
+            if !found.lines.contains(&format::write_position(&puzzle.start)) {
+                found.add(&puzzle);
+                found.puzzles.push(puzzle);
+            }
+        }
+        // What is there was found by another command, with a proof that may be another.
+        if !heads.contains(&about) {
+            about = heads + &about;
+        }
+    }
     let start = Instant::now();
     if let Some(endings) = prover.tables().filter(|_| found.batches == 0) {
         let wanted = options.count / 20;
@@ -140,11 +159,11 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
             );
         }
     }
+    prover.of_set_ups();
     while found.coups() < options.coups && found.batches < options.batches {
         let mut random = Random::new(options.seed << 32 | found.batches);
         let mut new = Vec::new();
-        for _ in 0..SET_UPS {
-            let Some(start) = prove::set_up(options.rules, &mut random) else { continue };
+        for start in coups::candidates(options.rules, SET_UPS, &mut random) {
             let Some(info) = prover.search(&start, options.scan / 3) else { continue };
             let wanted =
                 &mut |puzzle: &Puzzle| puzzle.has(Theme::CoupTurc) && found.is_new(puzzle, usize::MAX / 100);
@@ -158,9 +177,15 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     }
     println!("{name}: {} puzzles from {} batches of games and set-ups", found.puzzles.len(), found.batches);
     let Some(folder) = &options.out else { return Ok(()) };
-    let about = format!(
-        "# {name}: damka mine --count {} --seed {} --scan {} --nodes {} --proof {} --margin {} --coups {}\n\
+    shelve::write(folder, options.rules, &found.puzzles, &about)
+}
+
+/// The head of a file: the command that made it, and what was proven.
+fn about(options: &Options) -> String {
+    format!(
+        "# {}: damka mine --count {} --seed {} --scan {} --nodes {} --proof {} --margin {} --coups {}\n\
          # Every other first move is worse by {} centimen or more, each searched with {} nodes.\n",
+        options.rules.name,
         options.count,
         options.seed,
         options.scan,
@@ -170,8 +195,7 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
         options.coups,
         options.margin,
         options.proof
-    );
-    shelve::write(folder, options.rules, &found.puzzles, &about)
+    )
 }
 
 /// All that was found for a rule set.

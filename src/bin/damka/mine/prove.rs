@@ -14,16 +14,12 @@ const LEAST_WIN: i32 = 28_000;
 const LEAST_GAIN: i32 = 70;
 /// Moves that are worse by so little are as good.
 const AS_GOOD: i32 = 25;
-/// Who stands better than this with the second best move has won anyway.
-const WON_ANYWAY: i32 = 200;
 /// Who stands worse than this after the best move has lost anyway.
 const LOST_ANYWAY: i32 = -30;
 /// At most so many moves of the solver.
 const LONGEST: usize = 7;
 /// A win in at most so many plies is followed to the end of the game.
 const SHORT_WIN: i32 = 9;
-/// A gain that a win needs before its line may end early.
-const WINNING_GAIN: i32 = 250;
 /// At most so many moves are as good at one turn.
 const MOST_AS_GOOD: usize = 4;
 
@@ -48,6 +44,19 @@ pub(super) fn balance(position: &Position) -> i32 {
     if variant.goal == Goal::Lose { -balance } else { balance }
 }
 
+/// What makes a proven position worth being a puzzle.
+struct Taste {
+    /// The second best move may be worth so much at most.
+    won_anyway: i32,
+    /// A gain that a win needs before its line may end early.
+    winning_gain: i32,
+}
+
+/// For positions from games.
+const OF_GAMES: Taste = Taste { won_anyway: 200, winning_gain: 250 };
+/// For positions that were set up: many men against a king, so that the others often keep something, too.
+const OF_SET_UPS: Taste = Taste { won_anyway: 450, winning_gain: LEAST_GAIN };
+
 /// An engine that proves.
 pub(super) struct Prover {
     engine: Option<Engine>,
@@ -55,6 +64,7 @@ pub(super) struct Prover {
     proof: u64,
     margin: i32,
     tables: Option<Tables>,
+    taste: Taste,
 }
 
 /// The moves of a position by what they are worth.
@@ -69,7 +79,12 @@ struct Judged {
 
 impl Prover {
     pub(super) fn new(nodes: u64, proof: u64, margin: i32, tables: Option<Tables>) -> Self {
-        Self { engine: Some(Engine::new(2)), nodes, proof, margin, tables }
+        Self { engine: Some(Engine::new(2)), nodes, proof, margin, tables, taste: OF_GAMES }
+    }
+
+    /// From now on positions that were set up are looked at.
+    pub(super) fn of_set_ups(&mut self) {
+        self.taste = OF_SET_UPS;
     }
 
     pub(super) fn tables(&self) -> Option<&Tables> {
@@ -115,7 +130,7 @@ impl Prover {
         let same = |m: &Move| m.is_capture() && m.from() == first.from();
         judged.legal > judged.good.len()
             && judged.second <= judged.best - self.margin
-            && judged.second <= WON_ANYWAY
+            && judged.second <= self.taste.won_anyway
             && judged.best >= LOST_ANYWAY
             && judged.good.len() <= MOST_AS_GOOD
             && (judged.good.len() == 1 || judged.good.iter().all(same))
@@ -130,7 +145,7 @@ impl Prover {
         wanted: &mut dyn FnMut(&Puzzle) -> bool,
     ) -> Option<Puzzle> {
         let before = balance(start);
-        if score < before + LEAST_GAIN || score < LOST_ANYWAY || before > WON_ANYWAY {
+        if score < before + LEAST_GAIN || score < LOST_ANYWAY || before > self.taste.won_anyway {
             return None;
         }
         if start.legal_moves().len() < 2 {
@@ -164,7 +179,8 @@ impl Prover {
     fn line(&mut self, start: &Position, first: Judged) -> Option<Vec<Ply>> {
         let before = balance(start);
         let won = first.best >= LEAST_WIN;
-        let need = if won { WINNING_GAIN } else { (first.best - before - LEAST_GAIN).max(LEAST_GAIN) };
+        let need =
+            if won { self.taste.winning_gain } else { (first.best - before - LEAST_GAIN).max(LEAST_GAIN) };
         let short = won && WIN - first.best <= SHORT_WIN;
         let mut line: Vec<Ply> = Vec::new();
         let mut here = *start;
@@ -264,27 +280,6 @@ fn ending(variant: &'static Variant, most: u32, random: &mut Random) -> Option<P
         setup.put(square, Some(piece));
     }
     setup.into_position().ok()
-}
-
-/// A position as composers like them: some men of the solver against a king, and a man or two beside it.
-pub(super) fn set_up(variant: &'static Variant, random: &mut Random) -> Option<Position> {
-    let squares = u64::from(variant.geometry().squares);
-    let mut setup = Setup::empty(variant);
-    setup.turn = if random.below(2) == 0 { Side::White } else { Side::Black };
-    let men = 4 + random.below(squares / 8);
-    let theirs = 1 + random.below(4);
-    for i in 0..men + theirs {
-        let side = if i < men { setup.turn } else { setup.turn.other() };
-        let piece = if i == men { Piece::king(side) } else { Piece::man(side) };
-        let square = Square(random.below(squares) as u8);
-        if setup.piece(square).is_some() {
-            return None;
-        }
-        setup.put(square, Some(piece));
-    }
-    let start = setup.into_position().ok()?;
-    // Neither side is in the midst of anything.
-    (!start.must_capture() && !start.passed().must_capture()).then_some(start)
 }
 
 /// The winning moves of a position by the tables, and how many others there are.

@@ -2,9 +2,28 @@
 
 use std::path::Path;
 
-use damka::puzzles::format::{CHUNK, Index, Shelf, file_name, write as write_line};
+use damka::puzzles::format::{CHUNK, Index, Shelf, file_name, read as read_line, write as write_line};
 use damka::puzzles::{Puzzle, Theme};
 use damka::rules::Variant;
+
+/// The puzzles of a rule set in a folder, and the head of its first file.
+pub(super) fn read(folder: &Path, rules: &'static Variant) -> Result<(Vec<Puzzle>, String), String> {
+    let (mut puzzles, mut heads) = (Vec::new(), String::new());
+    for file in 0.. {
+        let path = folder.join(file_name(rules.name, file));
+        let Ok(text) = std::fs::read_to_string(&path) else { break };
+        for (number, line) in text.lines().enumerate() {
+            if !line.starts_with('#') {
+                let fault = |e| format!("{}:{}: {e}", path.display(), number + 1);
+                puzzles.push(read_line(rules, line).map_err(fault)?);
+            } else if file == 0 {
+                heads.push_str(line);
+                heads.push('\n');
+            }
+        }
+    }
+    Ok((puzzles, heads))
+}
 
 /// Writes the files of a rule set, the easier puzzles first, and the index.
 pub(super) fn write(folder: &Path, rules: &Variant, puzzles: &[Puzzle], about: &str) -> Result<(), String> {
