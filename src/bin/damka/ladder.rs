@@ -45,7 +45,10 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
         file("weights", files::weights(options.rules)) + &file("tables", files::tables(options.rules));
     let named = |level: u8| format!("level={level}{knows},table=32");
     let pair = |a: &str, b: &str| -> Result<Tally, String> {
-        let mut players = [Player::named(a, options.seed)?, Player::named(b, options.seed + 1)?];
+        let mut players = [
+            Player::named(a, options.rules, options.seed)?,
+            Player::named(b, options.rules, options.seed + 1)?,
+        ];
         Ok(contest(options.rules, options.games, OPENING, options.seed, &mut players, |_, _| false))
     };
     println!("{}, {} games each", options.rules.name, options.games);
