@@ -1,8 +1,10 @@
-//! Perft as plain exported functions: numbers in, numbers out. The source of the rules is taken in as it is, since the
+//! Perft and the search as plain exported functions: numbers in, numbers out. The source of the rules is taken in as it is, since the
 //! library as a whole brings the page and its JavaScript with it.
 // The lints of the workspace stand in the library's own manifest; exporting needs an attribute that they forbid.
-#![allow(dead_code, unused_imports, reason = "all of the rules are taken in, and only perft is used")]
+#![allow(dead_code, unused_imports, reason = "all is taken in, and little is used")]
 
+#[path = "../../../src/ai/mod.rs"]
+mod ai;
 #[path = "../../../src/rules/mod.rs"]
 mod rules;
 
@@ -40,4 +42,14 @@ pub extern "C" fn put(number: u8, white: bool, king: bool) {
 pub extern "C" fn leaves(depth: u32, bulk: bool) -> f64 {
     let setup = SETUP.with_borrow(|setup| setup.clone().expect("begun"));
     perft(&setup.into_unusual_position().expect("a position"), depth, bulk) as f64
+}
+
+/// Searches so many nodes with a table of so many mebibytes and the general evaluation; how many it were.
+#[unsafe(no_mangle)]
+pub extern "C" fn search(nodes: f64, mebibytes: u32) -> f64 {
+    let setup = SETUP.with_borrow(|setup| setup.clone().expect("begun"));
+    let position = setup.into_unusual_position().expect("a position");
+    let request = ai::Request::position(position, ai::Limits::nodes(nodes as u64));
+    let (best, _) = ai::Engine::new(mebibytes).search(request).expect("a move").finish();
+    best.info.nodes as f64
 }
