@@ -3,6 +3,7 @@
 // The lints of the workspace stand in the library's own manifest; exporting needs an attribute that they forbid.
 #![allow(dead_code, unused_imports, reason = "all is taken in, and little is used")]
 
+#[cfg(feature = "search")]
 #[path = "../../../src/ai/mod.rs"]
 mod ai;
 #[path = "../../../src/rules/mod.rs"]
@@ -45,6 +46,7 @@ pub extern "C" fn leaves(depth: u32, bulk: bool) -> f64 {
 }
 
 /// Searches so many nodes with a table of so many mebibytes and the general evaluation; how many it were.
+#[cfg(feature = "search")]
 #[unsafe(no_mangle)]
 pub extern "C" fn search(nodes: f64, mebibytes: u32) -> f64 {
     let setup = SETUP.with_borrow(|setup| setup.clone().expect("begun"));
