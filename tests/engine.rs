@@ -395,8 +395,10 @@ fn beginner_scores(variant: &'static Variant, level: Level, games: u32) -> f64 {
             let played = if game.position().turn() == mine {
                 beginner(game.position(), &mut random)
             } else {
-                let limits =
-                    Limits { nodes: Some(level.facts().nodes.min(20_000)), depth: Some(level.facts().depth) };
+                let limits = Limits {
+                    nodes: Some(level.facts(variant).nodes.min(20_000)),
+                    depth: Some(level.facts(variant).depth),
+                };
                 let request = Request::play(&game, level, random.bits()).within(limits);
                 let (best, back) = engine.search(request).expect("a move").finish();
                 engine = back;

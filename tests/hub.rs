@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use damka::rules::{Game, Status, Variant};
 
@@ -44,11 +44,21 @@ impl Talk {
 
     /// The lines up to one that begins like that, this one last.
     fn until(&mut self, begin: &str) -> Vec<String> {
+        self.until_one(begin, |line| line.starts_with(begin))
+    }
+
+    /// The lines up to the news of a search of at least that depth.
+    fn until_depth(&mut self, depth: u8) -> Vec<String> {
+        self.until_one("depth", |line| field(line, "depth").parse().is_ok_and(|told: u8| told >= depth))
+    }
+
+    fn until_one(&mut self, what: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let mut said = Vec::new();
+        let end = Instant::now() + Duration::from_secs(40);
         loop {
-            let line = self.lines.recv_timeout(Duration::from_secs(20));
-            let line = line.unwrap_or_else(|_| panic!("no {begin} after {said:?}"));
-            let last = line.starts_with(begin);
+            let line = self.lines.recv_timeout(end.saturating_duration_since(Instant::now()));
+            let line = line.unwrap_or_else(|_| panic!("no {what} after {said:?}"));
+            let last = wanted(&line);
             said.push(line);
             if last {
                 return said;
@@ -127,13 +137,13 @@ fn it_listens_while_it_thinks() {
     talk.say("pos");
     talk.say("level infinite");
     talk.say("go analyze");
-    talk.until("info depth=");
+    talk.until_depth(1);
     talk.say("ping");
     talk.until("pong");
     talk.say("stop");
     assert!(talk.answer().contains("move="));
     talk.say("go ponder");
-    talk.until("info depth=");
+    talk.until_depth(1);
     talk.say("level move-time=0.1");
     talk.say("stop");
     talk.answer();
@@ -164,4 +174,157 @@ fn nonsense_is_answered_with_its_error() {
     talk.say("level depth=3");
     talk.say("go think");
     talk.answer();
+}
+
+/// Lines with blanks, carriage returns, quotes, unknown arguments; captures without their victims.
+#[test]
+fn habits_of_programs_are_understood() {
+    let mut talk = Talk::begin();
+    talk.say("set-param name = variant value = \"polish64\"\r");
+    talk.say("set-param name=\"tt-size\" value=\"2\"");
+    talk.say("  init  ");
+    assert_eq!(talk.until("ready"), ["ready"]);
+    let start = format!("W{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12));
+    // c3-d4 d6-c5, and one capture with that pair of ends.
+    talk.say(&format!("pos pos={start} moves=\"22-18 11-15 18x11\" colour=\"dark = brown\""));
+    talk.say("level depth=4 mood=\"very good\"");
+    talk.say("go");
+    assert!(talk.answer().contains('x'), "a capture is due");
+    talk.say(&format!("pos pos={start} moves=\"22-18 11-15 18x11x14\""));
+    let said = talk.until("error message=").pop().expect("a line");
+    assert!(said.contains("18x11x14 is not a legal move"), "{said}");
+    talk.say("ping");
+    talk.until("pong");
+}
+
+/// All kinds of `level` end a search, and in the time that they give.
+#[test]
+fn levels_of_all_kinds_are_kept() {
+    let mut talk = Talk::begin();
+    talk.set_up("brazilian");
+    for (level, most) in [
+        ("level depth=5", 10.0),
+        ("level nodes=3000", 10.0),
+        ("level move-time=0.2", 3.0),
+        ("level time=3", 3.0),
+        ("level time=3 moves=20", 3.0),
+        ("level time=1 inc=0.1", 3.0),
+        ("level moves=1 time=0.4", 3.0),
+        ("level time=0", 3.0),
+        ("level time=-2 inc=0", 3.0),
+    ] {
+        talk.say("new-game");
+        talk.say("pos");
+        talk.say(level);
+        let begun = Instant::now();
+        talk.say("go think");
+        assert!(talk.answer().contains("move="), "{level}");
+        assert!(begun.elapsed().as_secs_f64() < most, "{level}: {:?}", begun.elapsed());
+    }
+    for (level, word) in [
+        ("level depth=deep", "not a number"),
+        ("level time=nan", "not a number"),
+        ("level move-time=", "not a number"),
+        ("level mood=good", "wants"),
+        ("level", "wants"),
+    ] {
+        talk.say(level);
+        let said = talk.until("error message=").pop().expect("a line");
+        assert!(said.contains(word), "{level}: {said}");
+    }
+    // What was refused has not changed the last one.
+    talk.say("go think");
+    talk.answer();
+}
+
+/// A ponder search goes on beyond the level's limits until it is told; with the expected move they hold.
+#[test]
+fn pondering_ends_by_the_level_after_the_expected_move() {
+    let mut talk = Talk::begin();
+    talk.set_up("normal");
+    for level in ["level depth=6", "level nodes=2000", "level move-time=0.1"] {
+        talk.say("pos");
+        talk.say(level);
+        talk.say("go ponder");
+        let said = talk.until_depth(8);
+        assert!(!said.iter().any(|line| line.starts_with("done")), "{level}: {said:?}");
+        talk.say("ponder-hit");
+        assert!(talk.answer().contains("move="), "{level}");
+    }
+    // A level that is told while it ponders is the one that counts.
+    talk.say("level infinite");
+    talk.say("go ponder");
+    talk.until_depth(3);
+    talk.say("level move-time=0.1");
+    talk.say("ponder-hit");
+    talk.answer();
+    // An ended game within reach: it waits all the same.
+    talk.say("pos pos=WWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeeeee");
+    talk.say("go ponder");
+    talk.until_depth(1);
+    talk.say("ping");
+    talk.until("pong");
+    talk.say("stop");
+    talk.answer();
+}
+
+/// A program that does not wait for `done` is answered all the same, each search once.
+#[test]
+fn what_is_said_too_early_is_done_afterwards() {
+    let mut talk = Talk::begin();
+    talk.set_up("normal");
+    talk.say("level infinite");
+    talk.say("go analyze");
+    talk.until_depth(4);
+    talk.say("dance");
+    talk.until("error message=");
+    talk.say("pos moves=32-28");
+    talk.say("level depth=3");
+    talk.say("go think");
+    talk.answer();
+    let said = talk.answer();
+    assert!(
+        field(&said, "move").split('-').next().is_some_and(|from| from.parse::<u8>().unwrap_or(50) <= 20),
+        "{said}"
+    );
+}
+
+/// After a position that can't be read there is none; a hint of the old one would be nonsense.
+#[test]
+fn an_unreadable_position_is_not_searched() {
+    let mut talk = Talk::begin();
+    talk.set_up("normal");
+    talk.say("level depth=3");
+    talk.say("pos moves=\"32-28 1-50\"");
+    let said = talk.until("error message=").pop().expect("a line");
+    assert!(said.contains("1-50"), "{said}");
+    talk.say("go think");
+    let said = talk.until("error message=").pop().expect("a line");
+    assert!(said.contains("no position"), "{said}");
+    talk.stdin.write_all(b"p\xffos pos=\xfe\n").expect("it listens");
+    talk.until("error message=");
+    talk.say("pos");
+    talk.say("go think");
+    talk.answer();
+}
+
+/// Who hangs up ends the program, even in a search without an end.
+#[test]
+fn it_ends_with_its_input() {
+    for (level, go) in
+        [("level infinite", "go analyze"), ("level move-time=60", "go ponder"), ("level depth=4", "go think")]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_damka-hub"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("an input");
+        write!(stdin, "hub\ninit\npos\n{level}\n{go}\n").expect("it listens");
+        drop(stdin);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stdout.take().expect("an output"), &mut said).expect("text");
+        assert!(said.contains("done move="), "{said}");
+        assert!(child.wait().expect("it ends").success());
+    }
 }

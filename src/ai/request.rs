@@ -42,7 +42,7 @@ impl Request {
     /// The best move at a level, which sets the limits too. The seed decides between moves that the level takes for
     /// equal; the same seed gives the same move.
     pub fn play(game: &Game, level: Level, seed: u64) -> Self {
-        Self::play_as(game, *level.facts(), seed)
+        Self::play_as(game, *level.facts(game.variant()), seed)
     }
 
     /// The best move of a level that is none of the ten: for finding out how strong it would be.

@@ -136,8 +136,23 @@ impl Weights {
         Ok(Self { rules: variant.name, unit, king, first_king, turn, king_squares, tables })
     }
 
+    /// What tells these weights from others, as a file of them says it.
+    pub fn digest(&self) -> u64 {
+        digest(&self.body())
+    }
+
     /// Writes a file.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let body = self.body();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&digest(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        bytes
+    }
+
+    /// A file without its head.
+    fn body(&self) -> Vec<u8> {
         let mut body = vec![self.rules.len() as u8];
         body.extend_from_slice(self.rules.as_bytes());
         body.push(self.unit);
@@ -149,11 +164,7 @@ impl Weights {
         for phase in self.tables.iter().flatten() {
             body.extend(phase.iter().map(|w| w.cast_unsigned()));
         }
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&digest(&body).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        bytes
+        body
     }
 }
 

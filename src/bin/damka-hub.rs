@@ -5,6 +5,7 @@
 //! A line is a command, then `name=value` pairs; a value with blanks stands in quotes. Squares are numbers in row order from
 //! the top left on every board; a capture is written with the squares of all captured pieces after its ends.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
@@ -40,15 +41,16 @@ fn main() {
     let folder = std::env::args_os().nth(1).filter(|word| word != "hub").map(PathBuf::from).or_else(beside);
     let (send, lines) = channel();
     std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            if send.send(line).is_err() {
+        // Bytes that are no text make their own word unknown, not the conversation end.
+        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            if send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                 break;
             }
         }
     });
     let mut hub = Hub::new(folder);
-    while let Ok(line) = lines.recv() {
+    // What was said during a search that it does not concern comes first.
+    while let Some(line) = hub.waiting.pop_front().or_else(|| lines.recv().ok()) {
         if !hub.command(&line, &lines) {
             break;
         }
@@ -88,7 +90,18 @@ impl Command {
         }
         let mut words = words.into_iter();
         let name = words.next().unwrap_or_default();
-        let arguments = words
+        // Some put blanks around the sign: `name = value`.
+        let mut pairs: Vec<String> = Vec::new();
+        for word in words {
+            match pairs.last_mut() {
+                Some(pair) if pair.ends_with('=') || (word.starts_with('=') && !pair.contains('=')) => {
+                    pair.push_str(&word);
+                }
+                _ => pairs.push(word),
+            }
+        }
+        let arguments = pairs
+            .into_iter()
             .map(|word| match word.split_once('=') {
                 Some((name, value)) => (name.to_owned(), value.to_owned()),
                 None => (word, String::new()),
@@ -119,8 +132,11 @@ struct Hub {
     table: u32,
     /// Taken out while it searches.
     engine: Option<Engine>,
-    game: Game,
+    /// None after a position that could not be read: a move of the one before would be nonsense.
+    game: Option<Game>,
     level: Level,
+    /// Lines that came during a search and are for afterwards.
+    waiting: VecDeque<String>,
 }
 
 /// Puts a line out at once.
@@ -137,8 +153,9 @@ fn complain(what: &str) {
 impl Hub {
     fn new(folder: Option<PathBuf>) -> Self {
         let variant = Variant::named("international").expect("the main game");
-        let game = Game::new(variant);
-        Self { variant, folder, table: TABLE, engine: None, game, level: Level::default() }
+        let game = Some(Game::new(variant));
+        let waiting = VecDeque::new();
+        Self { variant, folder, table: TABLE, engine: None, game, level: Level::default(), waiting }
     }
 
     /// Obeys a line; whether the conversation goes on.
@@ -158,10 +175,13 @@ impl Hub {
                 }
             }
             "pos" => match self.position(&command) {
-                Ok(game) => self.game = game,
-                Err(why) => complain(&why),
+                Ok(game) => self.game = Some(game),
+                Err(why) => {
+                    self.game = None;
+                    complain(&why);
+                }
             },
-            "level" => self.level = level(&command),
+            "level" => self.limit(&command),
             "go" => return self.go(&command, lines),
             "ping" => say("pong"),
             "quit" => return false,
@@ -184,7 +204,7 @@ impl Hub {
             "variant" => match VARIANTS.iter().find(|(name, _)| *name == value) {
                 Some((_, rules)) => {
                     self.variant = Variant::named(rules).expect("a rule set of this program");
-                    self.game = Game::new(self.variant);
+                    self.game = Some(Game::new(self.variant));
                     // What the engine was taught is for other rules.
                     self.engine = None;
                 }
@@ -235,24 +255,32 @@ impl Hub {
         let mut game = Game::from_position(start);
         for text in command.get("moves").unwrap_or_default().split_whitespace() {
             let legal = game.position().legal_moves();
-            let played =
-                legal.iter().find(|m| says(m, text)).ok_or_else(|| format!("{text} is not a legal move"))?;
-            game.play(played).map_err(|e| format!("{text}: {e}"))?;
+            game.play(meant(&legal, text)?).map_err(|e| format!("{text}: {e}"))?;
         }
         Ok(game)
     }
 
+    fn limit(&mut self, command: &Command) {
+        match level(command) {
+            Ok(level) => self.level = level,
+            Err(why) => complain(&why),
+        }
+    }
+
     /// Searches as asked, and answers; whether the conversation goes on.
     fn go(&mut self, command: &Command, lines: &Receiver<String>) -> bool {
+        let Some(game) = self.game.clone() else {
+            complain("there is no position: the last one could not be read");
+            return true;
+        };
         if self.engine.is_none() {
             self.init();
         }
         let engine = self.engine.take().expect("an engine that was just made");
         let analyses = command.has("analyze");
         let mut ponders = command.has("ponder");
-        let level = if analyses && !self.is_limited() { Level::default() } else { self.level };
-        let limits = if ponders { Limits::default() } else { level.limits };
-        let mut search = match engine.search(Request::analyse(&self.game, limits)) {
+        let limits = if ponders || analyses { Limits::default() } else { self.level.limits };
+        let mut search = match engine.search(Request::analyse(&game, limits)) {
             Ok(search) => search,
             Err(over) => {
                 complain(&over.to_string());
@@ -260,8 +288,10 @@ impl Hub {
                 return true;
             }
         };
-        let only = self.game.position().legal_moves().len() == 1 && command.has("think");
+        let only = game.position().legal_moves().len() == 1 && !analyses;
         let (start, mut told, mut depth) = (Instant::now(), Instant::now(), 0);
+        // The clock of a ponder search begins to run with the expected move.
+        let mut since = start;
         let (mut goes_on, mut stopped) = (true, false);
         while !stopped {
             let progress = search.step(SLICE);
@@ -271,16 +301,19 @@ impl Hub {
                 (depth, told) = (info.depth, Instant::now());
                 tell(&info, start.elapsed());
             }
-            let late =
-                level.time.is_some_and(|time| start.elapsed() >= time) || (only && level.time.is_some());
-            stopped = !ponders && (late || done);
-            // A ponder search, or an analysis that has seen the end, waits to be stopped.
+            stopped = !ponders && (done || self.level.is_reached(&info, since.elapsed(), only));
+            // A ponder search that has seen the end waits to be stopped.
             let wait = done && ponders;
             match self.interrupted(lines, wait) {
                 Interruption::None => {}
-                Interruption::Hit => ponders = false,
+                Interruption::Hit => (ponders, since) = (false, Instant::now()),
                 Interruption::Stop => stopped = true,
                 Interruption::Quit => (stopped, goes_on) = (true, false),
+                // Nobody is left to stop it: what has no end of its own ends here.
+                Interruption::Deaf => {
+                    let endless = ponders || !self.level.is_limited();
+                    (stopped, goes_on) = (stopped || endless, !endless);
+                }
             }
         }
         let best = search.best();
@@ -292,33 +325,38 @@ impl Hub {
         goes_on
     }
 
-    fn is_limited(&self) -> bool {
-        self.level.time.is_some() || self.level.limits != Limits::default()
-    }
-
     /// What has come in meanwhile.
-    #[allow(clippy::unused_self, reason = "it is the conversation's")]
-    fn interrupted(&self, lines: &Receiver<String>, wait: bool) -> Interruption {
+    fn interrupted(&mut self, lines: &Receiver<String>, wait: bool) -> Interruption {
+        if !self.waiting.is_empty() {
+            return Interruption::Stop;
+        }
         let line = if wait {
             lines.recv_timeout(QUIET).map_err(|e| e == RecvTimeoutError::Disconnected)
         } else {
             lines.try_recv().map_err(|e| e == TryRecvError::Disconnected)
         };
-        match line {
-            Ok(line) => match Command::of(&line).name.as_str() {
-                "stop" => Interruption::Stop,
-                "ponder-hit" => Interruption::Hit,
-                "quit" => Interruption::Quit,
-                "ping" => {
-                    say("pong");
-                    Interruption::None
-                }
-                _ => Interruption::None,
-            },
-            // Nobody is there any more.
-            Err(true) if wait => Interruption::Quit,
-            Err(_) => Interruption::None,
+        let line = match line {
+            Ok(line) => line,
+            Err(true) => return Interruption::Deaf,
+            Err(false) => return Interruption::None,
+        };
+        let command = Command::of(&line);
+        match command.name.as_str() {
+            "stop" => return Interruption::Stop,
+            "ponder-hit" => return Interruption::Hit,
+            "quit" => return Interruption::Quit,
+            "ping" => say("pong"),
+            // For the time after the expected move.
+            "level" => self.limit(&command),
+            // Programs should wait for `done` before these; where one does not, the search has become idle.
+            "hub" | "init" | "set-param" | "new-game" | "pos" | "go" => {
+                self.waiting.push_back(line);
+                return Interruption::Stop;
+            }
+            "" => {}
+            other => complain(&format!("there is no command {other}")),
         }
+        Interruption::None
     }
 }
 
@@ -328,21 +366,48 @@ enum Interruption {
     Hit,
     Stop,
     Quit,
+    Deaf,
 }
 
-fn level(command: &Command) -> Level {
-    let number = |name: &str| command.get(name).and_then(|value| value.parse::<f64>().ok());
-    let seconds = |name: &str| {
-        number(name).and_then(|seconds| Duration::try_from_secs_f64(seconds.clamp(0.0, 1e6)).ok())
+impl Level {
+    fn is_limited(&self) -> bool {
+        self.time.is_some() || self.limits != Limits::default()
+    }
+
+    /// Whether a search that has got so far has to end; where a move is the `only` one the clock is spared.
+    fn is_reached(&self, info: &Info, time: Duration, only: bool) -> bool {
+        self.time.is_some_and(|most| time >= most || only)
+            || self.limits.nodes.is_some_and(|most| info.nodes >= most)
+            || self.limits.depth.is_some_and(|most| info.depth >= most)
+    }
+}
+
+/// What a `level` line says.
+fn level(command: &Command) -> Result<Level, String> {
+    let number = |name: &str| -> Result<Option<f64>, String> {
+        let Some(value) = command.get(name) else { return Ok(None) };
+        match value.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Some(number)),
+            _ => Err(format!("level {name}: {value} is not a number")),
+        }
     };
-    let depth = number("depth").map(|depth| depth.clamp(1.0, 99.0) as u8);
-    let nodes = number("nodes").map(|nodes| nodes.max(1.0) as u64);
-    let game = seconds("time").map(|time| {
-        let moves = number("moves").map_or(MOVES_TO_GO, |moves| (moves.max(1.0) as u32).min(MOVES_TO_GO));
+    let seconds = |name: &str| -> Result<Option<Duration>, String> {
+        Ok(number(name)?.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e6))))
+    };
+    let depth = number("depth")?.map(|depth| depth.clamp(1.0, 99.0) as u8);
+    let nodes = number("nodes")?.map(|nodes| nodes.max(1.0) as u64);
+    let (moves, inc) = (number("moves")?, seconds("inc")?);
+    let game = seconds("time")?.map(|time| {
+        let moves = moves.map_or(MOVES_TO_GO, |moves| (moves.max(1.0) as u32).min(MOVES_TO_GO));
         // Never more than half of what is left.
-        (time / moves + seconds("inc").unwrap_or_default()).min(time / 2)
+        (time / moves + inc.unwrap_or_default()).min(time / 2)
     });
-    Level { limits: Limits { nodes, depth }, time: seconds("move-time").or(game) }
+    let level = Level { limits: Limits { nodes, depth }, time: seconds("move-time")?.or(game) };
+    if level.is_limited() || command.has("infinite") {
+        Ok(level)
+    } else {
+        Err("level wants depth=, nodes=, move-time=, time= or infinite".to_owned())
+    }
 }
 
 fn tell(info: &Info, time: Duration) {
@@ -404,16 +469,29 @@ fn write(m: &Move) -> String {
     squares.map(number).collect::<Vec<_>>().join("x")
 }
 
-/// Whether a text names this move: the captured pieces in any order.
-fn says(m: &Move, text: &str) -> bool {
-    let squares: Option<Vec<u8>> = text.split(['-', 'x']).map(|number| number.parse().ok()).collect();
-    let Some([from, to, captured @ ..]) = squares.as_deref() else { return false };
+/// The move that a text names: its ends and the captured pieces in any order. These may be left out where the ends say
+/// it all.
+fn meant<'a>(legal: &'a [Move], text: &str) -> Result<&'a Move, String> {
+    let illegal = || format!("{text} is not a legal move");
+    let squares: Option<Vec<u8>> = text.split(['-', 'x', ':']).map(|number| number.parse().ok()).collect();
+    let Some([from, to, captured @ ..]) = squares.as_deref() else { return Err(illegal()) };
     let mut captured = captured.to_vec();
     captured.sort_unstable();
-    let mut wanted: Vec<u8> = m.captured().iter().map(|square| square.row_number()).collect();
-    wanted.sort_unstable();
-    *from == m.from().row_number()
-        && *to == m.to().row_number()
-        && m.is_capture() == text.contains('x')
-        && captured == wanted
+    let ends = |m: &&Move| {
+        m.from().row_number() == *from && m.to().row_number() == *to && m.is_capture() != text.contains('-')
+    };
+    let victims = |m: &&Move| {
+        let mut squares: Vec<u8> = m.captured().iter().map(|square| square.row_number()).collect();
+        squares.sort_unstable();
+        squares == captured
+    };
+    if let Some(exact) = legal.iter().filter(ends).find(victims) {
+        return Ok(exact);
+    }
+    let mut others = legal.iter().filter(ends).filter(|_| captured.is_empty());
+    match (others.next(), others.next()) {
+        (Some(one), None) => Ok(one),
+        (Some(_), Some(_)) => Err(format!("{text} may be several moves: it wants the captured squares")),
+        (None, _) => Err(illegal()),
+    }
 }

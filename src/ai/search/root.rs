@@ -276,9 +276,9 @@ impl<L: Law> Root<L> {
     }
 }
 
-/// How far a level sees after one of its moves: sometimes it does not look at the reply.
+/// How far a level sees after one of its moves: sometimes less far than it could.
 fn sight(facts: &LevelFacts, random: &mut Random) -> u8 {
-    if random.below(100) < u64::from(facts.overlooks) { 1 } else { facts.sight }
+    if random.below(1000) < u64::from(facts.overlooks) { facts.glance } else { facts.sight }
 }
 
 fn step_of<L: Law>(law: L, m: &Move) -> Step<L::Bits> {

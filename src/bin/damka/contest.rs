@@ -89,8 +89,10 @@ impl std::fmt::Display for Tally {
 }
 
 pub(super) fn run(options: &Options) -> Result<(), String> {
-    let mut players =
-        [Player::named(&options.a, options.seed)?, Player::named(&options.b, options.seed + 1)?];
+    let mut players = [
+        Player::named(&options.a, options.rules, options.seed)?,
+        Player::named(&options.b, options.rules, options.seed + 1)?,
+    ];
     let mut test = options.sprt.as_deref().map(|elos| Sprt::new(elos[0], elos[1]));
     let start = std::time::Instant::now();
     let tally =

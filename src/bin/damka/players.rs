@@ -10,7 +10,7 @@ use damka::rules::{Game, Move, Piece, Position, Variant};
 
 /// How players are named, for the help.
 pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
-    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search. Or hub=PROGRAM ARGUMENTS with time= or nodes=: another program, by the Hub protocol.";
+    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, glance=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search. Or hub=PROGRAM ARGUMENTS with time= or nodes=: another program, by the Hub protocol.";
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 2_000;
@@ -34,7 +34,7 @@ pub(super) struct EnginePlayer {
 
 impl Player {
     /// The player of that name.
-    pub(super) fn named(name: &str, seed: u64) -> Result<Self, String> {
+    pub(super) fn named(name: &str, rules: &Variant, seed: u64) -> Result<Self, String> {
         match name {
             "random" => return Ok(Self::Random(Random::new(seed))),
             "novice" => return Ok(Self::Novice(Random::new(seed))),
@@ -53,14 +53,16 @@ impl Player {
                 "time" => time = Some(Duration::from_millis(number()?)),
                 "hub" => hub = Some(value),
                 "table" => table = number()?.min(1024) as u32,
-                "level" => level = Some(*Level::try_from(number()?.min(255) as u8)?.facts()),
-                "sight" | "overlooks" | "margin" | "contact" => {
-                    let facts =
-                        level.as_mut().ok_or("sight, overlooks, margin and contact come after a level")?;
+                "level" => level = Some(*Level::try_from(number()?.min(255) as u8)?.facts(rules)),
+                "sight" | "overlooks" | "glance" | "margin" | "contact" => {
+                    let facts = level
+                        .as_mut()
+                        .ok_or("sight, overlooks, glance, margin and contact come after a level")?;
                     let number = number()?.min(1000);
                     match key {
                         "sight" => facts.sight = number as u8,
-                        "overlooks" => facts.overlooks = number as u8,
+                        "overlooks" => facts.overlooks = number as u16,
+                        "glance" => facts.glance = number as u8,
                         "contact" => facts.contact = number as i32,
                         _ => facts.margin = number as i32,
                     }

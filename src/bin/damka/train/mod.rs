@@ -98,6 +98,8 @@ fn self_play(
     weights: Option<&Weights>,
 ) -> Result<Vec<Chunk>, String> {
     let next = std::sync::atomic::AtomicU32::new(0);
+    // Games of other weights are other games: their name says which.
+    let by = weights.map_or_else(|| "general".to_owned(), |weights| format!("{:016x}", weights.digest()));
     let one = || -> Result<Vec<Chunk>, String> {
         let mut done = Vec::new();
         loop {
@@ -105,7 +107,7 @@ fn self_play(
             if number >= chunks {
                 return Ok(done);
             }
-            let path = folder.join(format!("generation-{}-{nodes}-{number}.games", generation + 1));
+            let path = folder.join(format!("generation-{}-{by}-{nodes}-{number}.games", generation + 1));
             let seed = options.seed << 40 | (generation as u64) << 32 | u64::from(number);
             let chunk = if let Some(chunk) = Chunk::read(&path, number) {
                 chunk
