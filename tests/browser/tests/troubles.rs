@@ -399,10 +399,8 @@ fn zoomed_and_with_large_letters_nothing_is_cut() {
         if wide > 390 {
             faults.push(format!("text 200 %: {wide} wide"));
         }
-        for (n, opener) in
+        for opener in
             [".bar > button", ".bar > button:nth-of-type(2)", ".buttons button[data-action='button.menu']"]
-                .iter()
-                .enumerate()
         {
             page.eval_with::<()>("document.querySelector(arguments[0]).click()", &[json!(opener)]);
             sleep(SECOND / 2);
