@@ -4,13 +4,15 @@
 //! into `target/`; figures in multiples of it hold from one machine to the next, those in leaves a second do not. All times
 //! are processor time, all figures medians. Words after `--` choose the lines that contain one of them.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use common::{RUNS, build_wasm, median, run_wasm};
 use damka::clock::Stopwatch;
 use damka::notation::{Style, parse_fen_setup};
 use damka::rules::{Position, Variant, perft, variant};
+
+mod common;
 
 /// One line of the table.
 struct Line {
@@ -42,9 +44,6 @@ const MANY_ROUTES: [&str; 3] = [
     "W:WK23:B8,9,10,11,17,18,19,20,27,28,29,30,31,38,39,42,44",
     "W:WK23:B28,17,10,20,29,39,40,38,31,8,9",
 ];
-
-/// Runs of which the median counts.
-const RUNS: usize = 7;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
@@ -117,12 +116,6 @@ fn row_position(variant: &'static Variant, fen: &str) -> Position {
     setup.into_unusual_position().expect("a position")
 }
 
-fn median(mut rate: impl FnMut() -> f64) -> f64 {
-    let mut rates: Vec<f64> = (0..RUNS).map(|_| rate()).collect();
-    rates.sort_by(f64::total_cmp);
-    rates[RUNS / 2]
-}
-
 /// The yardstick, built if its source is here.
 fn build_yardstick(target: &Path) -> Option<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/bench/yardstick.cpp");
@@ -153,41 +146,8 @@ fn measure_yardstick(program: &Path, line: &Line) -> Option<f64> {
     Some(rates[1])
 }
 
-/// The rules as a WebAssembly module, if node is here to run it.
-fn build_wasm(target: &Path) -> Option<PathBuf> {
-    if !Command::new("node").arg("--version").output().is_ok_and(|output| output.status.success()) {
-        println!("no wasm figures: node is not here (Debian: apt-get install nodejs)");
-        return None;
-    }
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let directory = target.join("wasm");
-    let built = Command::new(cargo)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["build", "--quiet", "--release", "--package", "damka-bench-wasm"])
-        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
-        .arg(&directory)
-        .status();
-    if !built.is_ok_and(|status| status.success()) {
-        println!("no wasm figures: the module could not be built");
-        return None;
-    }
-    let module = directory.join("wasm32-unknown-unknown/release/damka_bench_wasm.wasm");
-    let size = std::fs::metadata(&module).ok()?.len();
-    println!("the rules with perft are {size} bytes of WebAssembly");
-    Some(module)
-}
-
 fn measure_wasm(module: &Path, line: &Line) -> Option<f64> {
     let place = variant::ALL.iter().position(|variant| variant.name == line.rules)?;
     let asked = format!("{place} {} 1 {RUNS} {}", line.depth, line.fen.unwrap_or_default());
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/wasm/run.mjs");
-    let mut node = Command::new("node")
-        .arg(script)
-        .arg(module)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .ok()?;
-    node.stdin.take()?.write_all(asked.as_bytes()).ok()?;
-    String::from_utf8(node.wait_with_output().ok()?.stdout).ok()?.trim().parse().ok()
+    run_wasm(module, &asked)
 }

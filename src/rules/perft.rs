@@ -42,46 +42,68 @@ impl Task for Perft {
     fn run<L: Law>(self, law: L) -> u64 {
         let board = narrowed::<L>(&self.board);
         let rested = L::Bits::narrow(self.rested);
-        let mut stack = Vec::with_capacity(1024);
-        let (depth, stack) = (self.depth, &mut stack);
-        let (mine, theirs, kings) = (board.mine, board.theirs, board.kings);
-        match (self.side, self.bulk) {
-            (Side::White, true) => {
-                leaves::<L, _, true>(law, board::White, mine, theirs, kings, rested, depth, stack)
-            }
-            (Side::White, false) => {
-                leaves::<L, _, false>(law, board::White, mine, theirs, kings, rested, depth, stack)
-            }
-            (Side::Black, true) => {
-                leaves::<L, _, true>(law, board::Black, mine, theirs, kings, rested, depth, stack)
-            }
-            (Side::Black, false) => {
-                leaves::<L, _, false>(law, board::Black, mine, theirs, kings, rested, depth, stack)
-            }
+        // Only in the first ply may a king be at rest.
+        let (mut steps, mut stack) = (Vec::new(), Vec::with_capacity(1024));
+        movegen::generate(law, self.side, &board, rested, &mut steps);
+        let (depth, stack) = (self.depth - 1, &mut stack);
+        if depth == 0 {
+            return steps.len() as u64;
         }
+        steps.iter().fold(0, |n, step| {
+            let Board { mine, theirs, kings } = board.after(step);
+            n + match (self.side, self.bulk) {
+                (Side::White, true) => {
+                    leaves::<L, _, true>(law, board::Black, mine, theirs, kings, depth, stack)
+                }
+                (Side::White, false) => {
+                    leaves::<L, _, false>(law, board::Black, mine, theirs, kings, depth, stack)
+                }
+                (Side::Black, true) => {
+                    leaves::<L, _, true>(law, board::White, mine, theirs, kings, depth, stack)
+                }
+                (Side::Black, false) => {
+                    leaves::<L, _, false>(law, board::White, mine, theirs, kings, depth, stack)
+                }
+            }
+        })
     }
 }
 
 /// The three sets of the board come one by one, so that they travel in registers: stored in halves and loaded as one
 /// vector they stalled the processor at every leaf.
-#[allow(clippy::too_many_arguments, reason = "they travel in registers")]
 fn leaves<L: Law, T: Turn, const BULK: bool>(
     law: L,
     turn: T,
     mine: L::Bits,
     theirs: L::Bits,
     kings: L::Bits,
-    rested: L::Bits,
+    depth: u32,
+    stack: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    if BULK && depth == 1 {
+        movegen::count(law, turn, mine, theirs, kings, stack)
+    } else if (mine & kings).any() {
+        leaves_of::<L, T, BULK, true>(law, turn, mine, theirs, kings, depth, stack)
+    } else {
+        leaves_of::<L, T, BULK, false>(law, turn, mine, theirs, kings, depth, stack)
+    }
+}
+
+/// The much commoner case without kings apart from the other, so that it stays small.
+#[inline(never)]
+fn leaves_of<L: Law, T: Turn, const BULK: bool, const KINGS: bool>(
+    law: L,
+    turn: T,
+    mine: L::Bits,
+    theirs: L::Bits,
+    kings: L::Bits,
     depth: u32,
     stack: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
     let board = Board { mine, theirs, kings };
-    if BULK && depth == 1 {
-        return movegen::count(law, turn, &board, rested, stack);
-    }
     let mut n = 0;
     if depth == 1 {
-        movegen::each(law, turn, &board, rested, stack, |change, _| {
+        movegen::each::<L, T, KINGS>(law, turn, &board, stack, |change, _| {
             // The leaf is made, though nobody looks at it.
             let leaf = board.changed(&change);
             black_box(leaf.mine);
@@ -91,19 +113,9 @@ fn leaves<L: Law, T: Turn, const BULK: bool>(
         });
         return n;
     }
-    movegen::each(law, turn, &board, rested, stack, |change, stack| {
-        let next = board.changed(&change);
-        let rested = L::Bits::EMPTY;
-        n += leaves::<L, _, BULK>(
-            law,
-            turn.other(),
-            next.mine,
-            next.theirs,
-            next.kings,
-            rested,
-            depth - 1,
-            stack,
-        );
+    movegen::each::<L, T, KINGS>(law, turn, &board, stack, |change, stack| {
+        let Board { mine, theirs, kings } = board.changed(&change);
+        n += leaves::<L, _, BULK>(law, turn.other(), mine, theirs, kings, depth - 1, stack);
     });
     n
 }

@@ -1,10 +1,14 @@
 //! The page's side of the engine: starts the worker, asks it, hears it, replaces it when it is silent or dead.
+//!
+//! A worker can run the page's own program, which is there already, or the engine's own, which thinks about twice as fast
+//! but has to be fetched. The first question of a first visit is answered by the one; once the other is kept on the device
+//! it takes over.
 
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{MessageEvent, ServiceWorkerContainer, Worker, WorkerOptions, WorkerType};
 
 use super::desk::{self, with_engine, with_model};
-use super::dom::{after, listen, now};
+use super::dom::{after, document, listen, now, window};
 use crate::app::{CoachMsg, Msg};
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
 
@@ -20,12 +24,25 @@ pub(super) fn beside_glue(path: &str) -> Option<String> {
     web_sys::Url::new_with_base(path, &GLUE.with(Clone::clone)).ok().map(|url| url.href())
 }
 
-/// A worker with this module in it.
-pub(super) fn new_worker() -> Result<Worker, JsValue> {
+/// A worker with this module in it, or with another one whose glue has that address.
+pub(super) fn new_worker(program: Option<&str>) -> Result<Worker, JsValue> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    options.set_name(&GLUE.with(Clone::clone));
+    options.set_name(program.unwrap_or(&GLUE.with(Clone::clone)));
     Worker::new_with_options(&beside_glue("js/worker.mjs").unwrap_or_default(), &options)
+}
+
+/// The address of the engine's own program, if the page names one that need not be waited for: the service worker has kept
+/// it, or there is none that would.
+fn thinker_at_hand() -> Option<String> {
+    let container = js_sys::Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?;
+    if !container.is_undefined()
+        && container.unchecked_into::<ServiceWorkerContainer>().controller().is_none()
+    {
+        return None;
+    }
+    let address = document().query_selector("meta[name=damka-thinker]").ok()??.get_attribute("content")?;
+    beside_glue(&address)
 }
 
 /// An answer comes no sooner than this after the question, unless the settings say so: an instant reply looks like none at
@@ -42,6 +59,12 @@ pub(super) struct EngineClient {
     /// Counts workers, so that words of a replaced one are not heard.
     number: u32,
     ready: bool,
+    /// Whether it runs the engine's own program.
+    quick: bool,
+    /// That one could not start: the page's own must do.
+    slow: bool,
+    /// It was said that it plays without what could not be fetched; another worker need not say it again.
+    without: bool,
     /// The request that has no answer yet.
     waiting: Option<EngineRequest>,
     asked_at: f64,
@@ -57,6 +80,9 @@ impl EngineClient {
             worker: None,
             number: 0,
             ready: false,
+            quick: false,
+            slow: false,
+            without: false,
             waiting: None,
             asked_at: 0.0,
             heard_at: 0.0,
@@ -109,7 +135,9 @@ impl EngineClient {
         self.starts += 1;
         self.heard_at = now();
         let number = self.number;
-        let Ok(worker) = new_worker() else {
+        let thinker = if self.slow { None } else { thinker_at_hand() };
+        self.quick = thinker.is_some();
+        let Ok(worker) = new_worker(thinker.as_deref()) else {
             after(0, move || failed(number));
             return;
         };
@@ -119,6 +147,13 @@ impl EngineClient {
         });
         listen(&worker, "error", move |_| failed(number));
         self.worker = Some(worker);
+    }
+
+    /// Changes over to the engine's own program, where it has come and nothing is asked.
+    fn quicken(&mut self) {
+        if self.waiting.is_none() && !self.quick && !self.slow && thinker_at_hand().is_some() {
+            self.start();
+        }
     }
 
     fn drop_worker(&mut self) {
@@ -153,19 +188,25 @@ fn hear(number: u32, data: &JsValue) {
                 }
             }
             FromWorker::Progress(answer) => told = Some(Msg::EngineProgress(answer)),
-            FromWorker::Without => told = Some(Msg::Trouble("engine.without")),
+            FromWorker::Without if engine.without => {}
+            FromWorker::Without => {
+                engine.without = true;
+                told = Some(Msg::Trouble("engine.without"));
+            }
             FromWorker::Best(answer) => {
                 let asked = engine.waiting.take_if(|request| request.generation == answer.generation);
                 engine.starts = 0;
                 if asked.is_some_and(|request| request.purpose == Purpose::Play) && !engine.hurried {
                     wait = engine.asked_at + decency - now();
                 }
+                engine.quicken();
                 told = Some(Msg::EngineBest(answer));
             }
             FromWorker::Coach { generation, last, bytes } => {
                 if last {
                     engine.waiting.take_if(|request| request.generation == generation);
                     engine.starts = 0;
+                    engine.quicken();
                 }
                 told = Some(Msg::Coach(CoachMsg::Said(generation, last, bytes)));
             }
@@ -213,6 +254,7 @@ fn failed(number: u32) {
         if engine.number != number {
             return;
         }
+        engine.slow |= engine.quick && !engine.ready;
         if engine.starts < MOST_STARTS {
             engine.start();
         } else {

@@ -248,7 +248,7 @@ impl Game {
 fn ask(position: Position, request: EngineRequest) -> Promise {
     Promise::new(&mut move |resolve, reject| {
         let request = request.clone();
-        let Ok(worker) = new_worker() else {
+        let Ok(worker) = new_worker(None) else {
             let _ = reject.call1(&JsValue::NULL, &js_sys::Error::new("no worker can start here"));
             return;
         };

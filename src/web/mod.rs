@@ -1,4 +1,5 @@
 //! The browser: translates between it and [`app`](crate::app), and decides nothing.
+#![cfg_attr(feature = "thinker", allow(dead_code, reason = "the engine's own program is the worker alone"))]
 
 mod board_canvas;
 mod brush;
@@ -24,13 +25,13 @@ use wasm_bindgen::prelude::*;
 /// the game (`play`).
 pub fn start() {
     console_error_panic_hook::set_once();
-    if web_sys::window().is_none() {
+    if cfg!(feature = "thinker") || web_sys::window().is_none() {
         worker::start();
     }
 }
 
 /// For the loader of our own page: the language that it will speak, `pl` or `en`.
-#[wasm_bindgen(skip_typescript)]
+#[cfg_attr(not(feature = "thinker"), wasm_bindgen(skip_typescript))]
 pub fn language() -> String {
     page::language().code().to_owned()
 }
@@ -39,7 +40,7 @@ pub fn language() -> String {
 ///
 /// # Errors
 /// That is not such a file.
-#[wasm_bindgen(skip_typescript)]
+#[cfg_attr(not(feature = "thinker"), wasm_bindgen(skip_typescript))]
 pub fn play(texts: &str) -> Result<(), JsError> {
     page::start(texts)
 }

@@ -58,8 +58,12 @@ pub(crate) fn build() -> Outcome {
         WasmOpt::ByTrunk(version) => Some(version),
     };
     let path = path_with(&programs)?;
-    let whole = root().join("target").join("whole");
-    for (what, wanted) in [("the whole program", Wanted::Whole), ("the first program", Wanted::First)] {
+    let [whole, thinker] = ["whole", "thinker"].map(|name| root().join("target").join(name));
+    for (what, wanted) in [
+        ("the whole program", Wanted::Whole),
+        ("the engine's own program", Wanted::Thinker),
+        ("the first program", Wanted::First),
+    ] {
         step(&format!("Building {what}"), || match trunk(&path, fetched, "index.html", wanted) {
             // Trunk speaks of the tool only when the compiler is done: it is the tool that could not be had.
             Err(failure) if fetched.is_some() && failure.lines.iter().any(|l| l.contains("wasm-opt")) => {
@@ -69,8 +73,14 @@ pub(crate) fn build() -> Outcome {
         })?;
     }
     step("Naming the library", || name_library(&whole))?;
-    step("Shrinking names and scripts", || shrink::shrink(&whole).and_then(|()| shrink::shrink(&dist())))?;
-    step("Putting the programs together", || put_together(&whole))?;
+    step("Shrinking names and scripts", || {
+        [&whole, &thinker, &dist()].into_iter().try_for_each(|site| shrink::shrink(site))
+    })?;
+    step("Putting the programs together", || {
+        let sheet = sheets::join(&dist())?;
+        put_together(&whole, "damka-whole", &format!(" data-sheet=./{sheet}"))?;
+        put_together(&thinker, "damka-thinker", "")
+    })?;
     step("Filling languages in", || precache::fill_languages(&dist()))?;
     step("Writing the service worker's list", || precache::write(&dist()))?;
     fs::create_dir_all(mark.parent().unwrap_or(&mark))
@@ -78,12 +88,14 @@ pub(crate) fn build() -> Outcome {
         .map_err(io_fault("The mark of the build cannot be kept"))
 }
 
-/// Which program Trunk is to build. Both are the same source; the first leaves the rooms beside the table out, so that the
-/// first visit is short.
+/// Which program Trunk is to build, all of the same source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
+    /// Without the rooms beside the table, so that the first visit is short.
     First,
     Whole,
+    /// What thinks in the worker, compiled for speed.
+    Thinker,
 }
 
 /// The glue of the program in a built site, `damka-web-<digest>.js`.
@@ -96,21 +108,19 @@ fn glue_of(dist: &Path) -> Outcome<String> {
         .ok_or_else(|| "Trunk made no damka-web-*.js.".to_owned())
 }
 
-/// Puts the whole program beside the first, and its address, its digest and its style sheet into the page for the loader.
-fn put_together(whole: &Path) -> Outcome {
-    let glue = glue_of(whole)?;
+/// Puts another program beside the first, and its address, its digest and what else is to be said of it into the page.
+fn put_together(other: &Path, name: &str, more: &str) -> Outcome {
+    let glue = glue_of(other)?;
     let wasm = glue.replace(".js", "_bg.wasm");
     for file in [&glue, &wasm] {
-        fs::copy(whole.join(file), dist().join(file)).map_err(io_fault(file))?;
+        fs::copy(other.join(file), dist().join(file)).map_err(io_fault(file))?;
     }
-    let sheet = sheets::join(&dist())?;
-    let module = fs::read(whole.join(&wasm)).map_err(io_fault(&wasm))?;
+    let module = fs::read(other.join(&wasm)).map_err(io_fault(&wasm))?;
     let page_file = dist().join("index.html");
     let page = fs::read_to_string(&page_file).map_err(io_fault("dist/index.html"))?;
     let (before, after) = page.split_once("<body").ok_or("dist/index.html has no body.")?;
     let digest = shrink::integrity(&module);
-    let meta =
-        format!("<meta name=damka-whole content=./{glue} data-integrity={digest} data-sheet=./{sheet}>");
+    let meta = format!("<meta name={name} content=./{glue} data-integrity={digest}{more}>");
     let (head, rest) = before.split_once("<script").ok_or("dist/index.html has no script.")?;
     fs::write(&page_file, format!("{head}{meta}<script{rest}<body{after}"))
         .map_err(io_fault("dist/index.html"))
@@ -153,8 +163,14 @@ fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str, wanted: Wanted) -> 
     }
     command.args(["build", "--release", "--locked", "--html-output", "index.html"]);
     match wanted {
-        Wanted::First => command.arg("--no-default-features=true"),
-        Wanted::Whole => command.args(["--dist", "target/whole"]),
+        Wanted::First => command.args(["--no-default-features=true", "--features", "lean"]),
+        Wanted::Whole => command.args(["--dist", "target/whole", "--features", "lean"]),
+        Wanted::Thinker => command.args(["--dist", "target/thinker", "--no-default-features=true"]).args([
+            "--features",
+            "thinker",
+            "--cargo-profile",
+            "thinker",
+        ]),
     };
     run_kept(command.arg(target))
 }
@@ -191,12 +207,10 @@ fn fingerprint() -> Outcome<String> {
 pub(crate) fn sizes() -> Outcome {
     let files = site_files(&dist())?;
     let page = fs::read_to_string(dist().join("index.html")).map_err(io_fault("dist/index.html"))?;
-    // The whole program comes when one goes through another door; the page only names it.
-    let page = match page.split_once("<meta name=damka-whole") {
-        Some((before, after)) => [before, after.split_once('>').map_or("", |(_, rest)| rest)].concat(),
-        None => page,
-    };
-    let (mut first, mut texts, mut total, mut whole) = (0, 0, 0, 0);
+    // The other programs come when they are wanted; the page only names them.
+    let (whole, page) = without_program(&page, "damka-whole");
+    let (thinker, page) = without_program(&page, "damka-thinker");
+    let (mut first, mut texts, mut total) = (0, 0, 0);
     println!("  {:>9} {:>9}  first visit", "bytes", "gzip");
     for (address, file) in &files {
         let bytes = fs::read(file).map_err(io_fault(file.display()))?;
@@ -210,19 +224,38 @@ pub(crate) fn sizes() -> Outcome {
                 first += packed;
             }
             println!("  {:>9} {packed:>9}  {address}", bytes.len());
-        } else if ["damka-web-", "rooms-"].iter().any(|start| address.starts_with(start)) {
-            whole += gzip(&bytes)?;
         }
     }
     println!("  {total:>9}            in all {} files", files.len());
     println!("            {first:>9}  page, styles and programs of the first visit; the budget is {BUDGET}");
-    println!("            {whole:>9}  the whole program with all rooms, when one goes through another door");
+    for (glue, what) in [
+        (whole, "the whole program with all rooms, when one goes through another door"),
+        (thinker, "the engine's own program, when it has been kept for the next game"),
+    ] {
+        let Some(glue) = glue else { continue };
+        let parts = [&glue, &glue.replace(".js", "_bg.wasm")].map(|part| files.get(part.as_str()));
+        let mut size = 0;
+        for part in parts.into_iter().flatten() {
+            size += gzip(&fs::read(part).map_err(io_fault(part.display()))?)?;
+        }
+        println!("            {size:>9}  {what}");
+    }
     println!("            {texts:>9}  beside them the texts of one language, the longest");
     if first <= BUDGET {
         Ok(())
     } else {
         Err(format!("The first visit fetches {first} bytes, {} over the budget of {BUDGET}.", first - BUDGET))
     }
+}
+
+/// The glue that a page names for a program beside the first, and the page without that.
+fn without_program(page: &str, name: &str) -> (Option<String>, String) {
+    let Some((before, named)) = page.split_once(&format!("<meta name={name} ")) else {
+        return (None, page.to_owned());
+    };
+    let (meta, rest) = named.split_once('>').unwrap_or((named, ""));
+    let glue = meta.split_once("content=./").and_then(|(_, glue)| glue.split(' ').next());
+    (glue.map(str::to_owned), [before, rest].concat())
 }
 
 /// Whether the first visit needs this file before one can play: the page, the styles and programs it names, the worker.

@@ -1,17 +1,14 @@
-//! Perft as plain exported functions: numbers in, numbers out. The source of the rules is taken in as it is, since the
-//! library as a whole brings the page and its JavaScript with it.
-// The lints of the workspace stand in the library's own manifest; exporting needs an attribute that they forbid.
-#![allow(dead_code, unused_imports, reason = "all of the rules are taken in, and only perft is used")]
-
-#[path = "../../../src/rules/mod.rs"]
-mod rules;
+//! Perft and search as plain exported functions: numbers in, numbers out. The library as a whole would bring the page and its
+//! JavaScript with it.
 
 use std::cell::RefCell;
 
-use rules::{Kind, Piece, Position, Setup, Side, Square, perft, variant};
+use damka_engine::ai::{Engine, Limits, Request, Weights};
+use damka_engine::rules::{Kind, Piece, Position, Setup, Side, Square, perft, variant};
 
 thread_local! {
     static SETUP: RefCell<Option<Setup>> = const { RefCell::new(None) };
+    static WEIGHTS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Begins with the rule set of this place in the list of all: its start position, or an empty board.
@@ -40,4 +37,26 @@ pub extern "C" fn put(number: u8, white: bool, king: bool) {
 pub extern "C" fn leaves(depth: u32, bulk: bool) -> f64 {
     let setup = SETUP.with_borrow(|setup| setup.clone().expect("begun"));
     perft(&setup.into_unusual_position().expect("a position"), depth, bulk) as f64
+}
+
+/// Makes room for the bytes of a weights file and says where they belong.
+#[unsafe(no_mangle)]
+pub extern "C" fn weights(length: usize) -> *mut u8 {
+    WEIGHTS.with_borrow_mut(|bytes| {
+        bytes.resize(length, 0);
+        bytes.as_mut_ptr()
+    })
+}
+
+/// Searches so many nodes with a table of 32 MiB, and says how many it were.
+#[unsafe(no_mangle)]
+pub extern "C" fn search(nodes: f64) -> f64 {
+    let setup = SETUP.with_borrow(|setup| setup.clone().expect("begun"));
+    let mut engine = Engine::new(32);
+    if let Ok(weights) = WEIGHTS.with_borrow(|bytes| Weights::parse(bytes)) {
+        engine.learn(weights);
+    }
+    let position = setup.into_unusual_position().expect("a position");
+    let request = Request::position(position, Limits::nodes(nodes as u64));
+    engine.search(request).expect("a move").finish().0.info.nodes as f64
 }

@@ -3,20 +3,23 @@
 use super::super::geometry::dir;
 use super::super::{Bits, Board, Law, Priority, Step, Turn};
 
-/// All legal captures, put into `out`. `hunters` are the pieces that can capture.
+/// All legal captures, put into `out`. `hunters` are the pieces that can capture. The sets come one by one, in registers:
+/// a board would make every caller store its own.
 #[inline(never)]
 pub(super) fn captures<L: Law, T: Turn>(
     law: L,
     turn: T,
-    board: &Board<L::Bits>,
+    mine: L::Bits,
+    theirs: L::Bits,
+    kings: L::Bits,
     hunters: L::Bits,
     out: &mut Vec<Step<L::Bits>>,
 ) {
-    let base = out.len();
-    Hunt::<L, T, _>::new(law, turn, board, Steps { out, base }).all(hunters);
+    let (base, board) = (out.len(), Board { mine, theirs, kings });
+    Hunt::<L, T, _>::new(law, turn, &board, Steps { out, base }).all(hunters);
 }
 
-/// How many legal captures there are. `scratch` comes back as it was given. The sets come one by one, in registers.
+/// How many legal captures there are. `scratch` comes back as it was given.
 #[inline(never)]
 pub(super) fn count_captures<L: Law, T: Turn>(
     law: L,

@@ -54,9 +54,11 @@ fn generate_apart<L: Law, T: Turn>(
             Reach::Two => jumps.each_two(law, turn, board, |change| out.push(board.step(&change))),
             // The side matters only for the promotion row there: the page does with one copy.
             Reach::More if cfg!(feature = "lean") => {
-                captures(law, turn.side(), board, jumps.hunters(), out);
+                captures(law, turn.side(), board.mine, board.theirs, board.kings, jumps.hunters(), out);
             }
-            Reach::More => captures(law, turn, board, jumps.hunters(), out),
+            Reach::More => {
+                captures(law, turn, board.mine, board.theirs, board.kings, jumps.hunters(), out);
+            }
         }
         if law.facts().must_capture {
             return; // W64-11
@@ -65,36 +67,19 @@ fn generate_apart<L: Law, T: Turn>(
     quiet_changes::<L, T, true>(law, turn, board, rested, |change| out.push(board.step(&change)));
 }
 
-/// Calls `then` with each legal move, in the order of [`generate`]. `scratch` comes back as it was given, also within
-/// `then`, which gets it for the next ply.
+/// Calls `then` with each legal move, in the order of [`generate`], no king being at rest. `scratch` comes back as it was
+/// given, also within `then`, which gets it for the next ply. `KINGS`: whether the side may have kings at all.
 #[inline(always)]
-pub fn each<L: Law, T: Turn>(
+pub fn each<L: Law, T: Turn, const KINGS: bool>(
     law: L,
     turn: T,
     board: &Board<L::Bits>,
-    rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
     mut then: impl FnMut(Change<L::Bits>, &mut Vec<Step<L::Bits>>),
 ) {
     if over::<L>(law, board) {
         return;
     }
-    if (board.mine & board.kings).any() {
-        each_of::<L, T, true>(law, turn, board, rested, scratch, &mut then);
-    } else {
-        each_of::<L, T, false>(law, turn, board, rested, scratch, &mut then);
-    }
-}
-
-#[inline(always)]
-fn each_of<L: Law, T: Turn, const KINGS: bool>(
-    law: L,
-    turn: T,
-    board: &Board<L::Bits>,
-    rested: L::Bits,
-    scratch: &mut Vec<Step<L::Bits>>,
-    then: &mut impl FnMut(Change<L::Bits>, &mut Vec<Step<L::Bits>>),
-) {
     let jumps = Jumps::<_, KINGS>::find(law, turn, board);
     if jumps.any() {
         match jumps.reach(law, turn, board) {
@@ -102,7 +87,7 @@ fn each_of<L: Law, T: Turn, const KINGS: bool>(
             Reach::Two => jumps.each_two(law, turn, board, |change| then(change, scratch)),
             Reach::More => {
                 let base = scratch.len();
-                captures(law, turn, board, jumps.hunters(), scratch);
+                captures(law, turn, board.mine, board.theirs, board.kings, jumps.hunters(), scratch);
                 for i in base..scratch.len() {
                     let change = board.change(&scratch[i]);
                     then(change, scratch);
@@ -114,7 +99,7 @@ fn each_of<L: Law, T: Turn, const KINGS: bool>(
             return;
         }
     }
-    quiet_changes::<L, T, KINGS>(law, turn, board, rested, |change| then(change, scratch));
+    quiet_changes::<L, T, KINGS>(law, turn, board, L::Bits::EMPTY, |change| then(change, scratch));
 }
 
 /// Whether the game was over before this move: the first king ends a game of Breakthrough.
@@ -123,26 +108,27 @@ fn over<L: Law>(law: L, board: &Board<L::Bits>) -> bool {
     law.facts().goal == super::Goal::Crown && board.kings.any()
 }
 
-/// How many legal steps there are.
-#[inline(always)]
+/// How many legal steps there are, no king being at rest. The sets come one by one, in registers, which are all its own.
+#[inline(never)]
 pub fn count<L: Law, T: Turn>(
     law: L,
     turn: T,
-    board: &Board<L::Bits>,
-    rested: L::Bits,
+    mine: L::Bits,
+    theirs: L::Bits,
+    kings: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    if over::<L>(law, board) {
+    if (mine & kings).any() {
+        return count_with_kings(law, turn, mine, theirs, kings, scratch);
+    }
+    let board = Board { mine, theirs, kings };
+    if over::<L>(law, &board) {
         return 0;
     }
-    if (board.mine & board.kings).any() {
-        count_with_kings(law, turn, board.mine, board.theirs, board.kings, rested, scratch)
-    } else {
-        count_of::<L, T, false>(law, turn, board, rested, scratch)
-    }
+    count_of::<L, T, false>(law, turn, &board, scratch)
 }
 
-/// Apart, so that the much commoner case without kings stays small. The sets come one by one, in registers.
+/// Apart, so that the much commoner case without kings stays small.
 #[inline(never)]
 fn count_with_kings<L: Law, T: Turn>(
     law: L,
@@ -150,10 +136,13 @@ fn count_with_kings<L: Law, T: Turn>(
     mine: L::Bits,
     theirs: L::Bits,
     kings: L::Bits,
-    rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    count_of::<L, T, true>(law, turn, &Board { mine, theirs, kings }, rested, scratch)
+    let board = Board { mine, theirs, kings };
+    if over::<L>(law, &board) {
+        return 0;
+    }
+    count_of::<L, T, true>(law, turn, &board, scratch)
 }
 
 #[inline(always)]
@@ -161,7 +150,6 @@ fn count_of<L: Law, T: Turn, const KINGS: bool>(
     law: L,
     turn: T,
     board: &Board<L::Bits>,
-    rested: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
     let jumps = Jumps::<_, KINGS>::find(law, turn, board);
@@ -179,8 +167,8 @@ fn count_of<L: Law, T: Turn, const KINGS: bool>(
         }
     }
     // How far kings can go was seen when their captures were looked for.
-    let strolls = (law.facts().flying && rested.is_empty()).then_some(jumps.strolls);
-    n + count_quiets::<L, T, KINGS>(law, turn, board, rested, strolls)
+    let strolls = law.facts().flying.then_some(jumps.strolls);
+    n + count_quiets::<L, T, KINGS>(law, turn, board, strolls)
 }
 
 /// Whether the side to move must (or, in some home rules, may) capture.

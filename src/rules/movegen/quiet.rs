@@ -49,7 +49,6 @@ pub(super) fn count_quiets<L: Law, T: Turn, const KINGS: bool>(
     law: L,
     turn: T,
     board: &Board<L::Bits>,
-    rested: L::Bits,
     strolls: Option<u32>,
 ) -> u64 {
     let free = law.board() & !board.occupied();
@@ -65,7 +64,7 @@ pub(super) fn count_quiets<L: Law, T: Turn, const KINGS: bool>(
         _ if !KINGS => {}
         Some(strolls) => n += strolls,
         None => {
-            for from in (board.mine & board.kings & !rested).iter() {
+            for from in (board.mine & board.kings).iter() {
                 n += king_reach(law, from, free).count();
             }
         }
