@@ -417,13 +417,19 @@ impl Model {
             if let Some((rule, left)) = self.draw_near() {
                 self.notice = Some(Notice::DrawNear(sentences::draw_rule_key(rule), left));
             } else if firsts::only_passed(before, m) {
-                self.notice = Some(Notice::Say(firsts::STAYS_MAN));
+                // Where the game is over by it, that is said, too.
+                self.notice = Some(if self.ongoing() {
+                    Notice::Say(firsts::STAYS_MAN)
+                } else {
+                    let over = sentences::status(&self.texts, self);
+                    Notice::Coach([&over, " ", self.texts.get(firsts::STAYS_MAN)].concat())
+                });
             }
         }
         // All of it in one: a live region says only what stands in it last.
         let more = match &self.notice {
-            _ if !self.ongoing() => sentences::status(&self.texts, self),
             Some(notice) => sentences::notice(&self.texts, self.game.position(), notice),
+            None if !self.ongoing() => sentences::status(&self.texts, self),
             None => sentences::backward(&self.texts, self),
         };
         if !more.is_empty() {
@@ -528,6 +534,10 @@ impl Model {
         self.settle_down(effects);
         let sentence = sentences::status(&self.texts, self);
         self.say(sentence);
+        // A position may be lost as it is laid (case B023).
+        if !self.ongoing() {
+            effects.push(Effect::Sound(Sound::End));
+        }
         self.wake_engine(effects);
     }
 
@@ -629,7 +639,7 @@ impl Model {
                 self.set_game(read.game, effects);
                 if let Some(fault) = read.fault {
                     self.notify(Notice::Wrong("paste.partly", fault));
-                } else if self.backward.is_none() {
+                } else if self.backward.is_none() && self.ongoing() {
                     self.notify(Notice::Say("paste.done"));
                 }
             }
