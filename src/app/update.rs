@@ -404,7 +404,8 @@ impl Model {
     fn moved(&mut self, before: &Position, m: &Move, effects: &mut Vec<Effect>) {
         self.adjusting = false;
         // What explains the person's own move stays while the computer answers.
-        let stays = self.notice == Some(Notice::Say(firsts::STAYS_MAN))
+        let stays = self.ongoing()
+            && self.notice == Some(Notice::Say(firsts::STAYS_MAN))
             && self.player(before.turn()) == Player::Computer;
         if !stays {
             self.notice = None;
@@ -428,6 +429,7 @@ impl Model {
         }
         // All of it in one: a live region says only what stands in it last.
         let more = match &self.notice {
+            Some(_) if stays => String::new(),
             Some(notice) => sentences::notice(&self.texts, self.game.position(), notice),
             None if !self.ongoing() => sentences::status(&self.texts, self),
             None => sentences::backward(&self.texts, self),
