@@ -156,7 +156,7 @@ impl BoardCanvas {
         let ratio = window().device_pixel_ratio().clamp(0.5, MOST_RATIO);
         let room = inner.room.get_bounding_client_rect();
         let side = room.width().min(room.height());
-        let square = (side * ratio / f64::from(size)).floor().max(8.0);
+        let square = (side * ratio / f64::from(size)).floor().max(4.0);
         let pixels = square * f64::from(size);
         inner.square.set(square);
         if inner.canvas.width() != pixels as u32 || inner.canvas.height() != pixels as u32 {

@@ -1,6 +1,6 @@
 //! Sounds and small shakes. Every sound is made here, of tones; none is fetched.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, AudioContext, AudioContextState, OscillatorType};
@@ -15,6 +15,23 @@ const QUIET: f32 = 0.001;
 thread_local! {
     /// There once a person has touched the page: browsers let no page sound or shake before.
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    /// How far the device's output is.
+    static WAY: Cell<Way> = const { Cell::new(Way::Cold) };
+    /// What shall sound when it is there.
+    static LATE: Cell<Option<Sound>> = const { Cell::new(None) };
+}
+
+/// How far the device's output is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Nobody asked for it.
+    Cold,
+    /// It gets ready.
+    Warming,
+    /// It gets ready, and a gesture waits for it.
+    Asked,
+    /// It is ready.
+    Warm,
 }
 
 /// Listens for the first gesture, before anything on the page hears of it, so that its own move sounds already. A device
@@ -42,18 +59,37 @@ fn is_wanted() -> bool {
 /// Chromium starts its sound service when somebody first asks for it, and a new context waits for it: some 70 ms, in which
 /// the page stands still. Asked for a list instead (how many devices there are; nobody reads it), it starts meanwhile.
 fn warm_up() {
-    if is_wanted() {
-        // Old browsers and insecure pages have no such list: then it is as slow as it was.
-        let _ = window().navigator().media_devices().and_then(|devices| devices.enumerate_devices());
+    if WAY.get() != Way::Cold || !is_wanted() {
+        return;
     }
+    WAY.set(Way::Warming);
+    let listed = window().navigator().media_devices().and_then(|devices| devices.enumerate_devices());
+    let Ok(listed) = listed else {
+        // Old browsers and insecure pages have no such list: then it is as slow as it was.
+        return WAY.set(Way::Warm);
+    };
+    let ready = Closure::<dyn FnMut(JsValue)>::new(|_| {
+        if WAY.replace(Way::Warm) == Way::Asked {
+            open();
+        }
+    });
+    let _ = listed.unchecked_into::<js_sys::Promise>().then2(&ready, &ready);
+    ready.forget();
 }
 
 fn unlock() {
     CONTEXT.with_borrow(|context| match context {
         Some(context) => awake(context),
-        // After all that the gesture itself does, which shall not wait. A timer without delay is still part of the gesture
-        // where browsers insist on one.
-        None => after(0, open),
+        None => {
+            warm_up();
+            match WAY.get() {
+                // After all that the gesture itself does, which shall not wait. A timer without delay is still part of the
+                // gesture where browsers insist on one.
+                Way::Warm => after(0, open),
+                Way::Warming => WAY.set(Way::Asked),
+                Way::Cold | Way::Asked => {}
+            }
+        }
     });
 }
 
@@ -63,6 +99,9 @@ fn open() {
         let context = AudioContext::new().ok();
         context.as_ref().map(awake);
         CONTEXT.set(context);
+        if let Some(sound) = LATE.take() {
+            play(sound);
+        }
     }
 }
 
@@ -80,18 +119,15 @@ fn awake(context: &AudioContext) {
 
 /// Plays a sound and shakes the device, as the settings want it.
 pub(super) fn play(sound: Sound) {
-    if CONTEXT.with_borrow(Option::is_some) {
-        play_now(sound);
-    } else {
-        // The first gesture opens the way behind it, and is heard then.
-        after(0, move || play_now(sound));
-    }
-}
-
-fn play_now(sound: Sound) {
     let (loud, shake) = with_model(|m| (m.prefs.sound, m.prefs.shake));
     CONTEXT.with_borrow(|context| {
-        let Some(context) = context else { return };
+        let Some(context) = context else {
+            // What the gesture does that opens the way is heard when it is open.
+            if matches!(WAY.get(), Way::Asked | Way::Warm) {
+                LATE.set(Some(sound));
+            }
+            return;
+        };
         if shake && js_sys::Reflect::has(&window().navigator(), &"vibrate".into()) == Ok(true) {
             let _ = window().navigator().vibrate_with_duration(sound.shake());
         }

@@ -82,7 +82,8 @@ fn is_kept(address: &str) -> bool {
     // shared link is for others.
     let on_use = ["data/", "lessons/", "puzzles/"].iter().any(|folder| address.starts_with(folder))
         || (address.starts_with("lang/") && !["lang/pl.json", "lang/en.json"].contains(&address));
-    address != "sw.js" && !on_use && !address.ends_with(".png") && !address.ends_with(".d.mts")
+    let picture = address.starts_with("img/") && address != "img/icon.svg";
+    address != "sw.js" && !on_use && !picture && !address.ends_with(".d.mts")
 }
 
 /// Replaces a line that must be there once.

@@ -69,6 +69,16 @@ fn a_game_is_in_sight_and_no_text_is_cut_on_the_smallest_phones() {
             full_game(page);
             over(page, &mut faults, language, "a game");
             in_sight(page, 320, 568);
+            for buttons in [["redo", "review"], ["redo", "move-now"], ["cancel", "confirm"]] {
+                // Shown in place of others: at the end, while the computer thinks, before a move is confirmed.
+                page.eval_with::<()>(
+                    "document.querySelectorAll('.buttons button').forEach(b => {
+                       b.hidden = !['undo', 'adjust', 'menu', ...arguments[0]].some(name => b.dataset.action.endsWith(name)) });
+                     document.querySelector('.update').hidden = false",
+                    &[json!(buttons)],
+                );
+                over(page, &mut faults, language, &buttons.join(", "));
+            }
             for (what, open, ready) in [
                 ("new game", ".bar > button", "document.querySelectorAll('dialog .card').length > 16"),
                 ("settings", ".bar > button:nth-of-type(2)", "document.querySelector('dialog .settings')"),
@@ -106,5 +116,13 @@ fn a_game_is_in_sight_and_no_text_is_cut_on_the_smallest_phones() {
             std::thread::sleep(SECOND / 2);
             in_sight(page, width, height);
         }
+        // On its side the board has the height, and all else the column beside it.
+        for (width, height) in [(568, 320), (844, 390), (932, 430)] {
+            page.resize(width, height, 2.0);
+            std::thread::sleep(SECOND / 2);
+            over(page, &mut faults, "ru", &format!("{width}x{height}"));
+            in_sight(page, height, height);
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
     });
 }

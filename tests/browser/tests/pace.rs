@@ -58,6 +58,15 @@ fn the_page_is_never_held_up_for_50_ms() {
                 took
             }));
         }
+        faults.extend(tried("a move and its answer", || {
+            page.eval::<()>("localStorage.clear()");
+            page.reload();
+            longest(page);
+            page.tap_on(".square[aria-label^='c3,']");
+            page.tap_on(".square[aria-label^='d4,']");
+            page.wait_for("document.querySelectorAll('.moves .move').length === 2", 20 * SECOND);
+            longest(page)
+        }));
         for place in ["learn", "puzzles", "endings", "analyse", "set-up"] {
             faults.extend(tried(place, || {
                 page.eval::<()>("location.hash = 'play'");

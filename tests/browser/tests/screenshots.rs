@@ -117,10 +117,10 @@ const SCREENS: [Screen; 22] = [
     // The last ones: their addresses stay until the next start.
     ("learn", stay, |table| room(table, "learn", "document.querySelector('.lessons [data-lesson]')")),
     ("lesson", stay, |table| {
-        room(table, "learn/64/opposition", "document.querySelector('.lesson')?.dataset.state")
+        room(table, "learn/64/opposition", "document.querySelector('.lesson')?.dataset.state");
     }),
     ("endings", stay, |table| {
-        room(table, "endings", "document.querySelector('[data-ending=king-man]:not(:disabled)')")
+        room(table, "endings", "document.querySelector('[data-ending=king-man]:not(:disabled)')");
     }),
     ("puzzle", stay, |table| {
         room(table, "puzzles", "document.querySelector('.choice-of-puzzles')?.checkVisibility()");
