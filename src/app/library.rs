@@ -196,9 +196,10 @@ impl Model {
                 }
                 self.set_game(read.game, effects);
                 self.lines = read.lines;
-                match read.fault {
-                    Some(fault) => self.notify(Notice::Wrong("paste.partly", fault)),
-                    None => self.notify(Notice::Say("paste.done")),
+                if let Some(fault) = read.fault {
+                    self.notify(Notice::Wrong("paste.partly", fault));
+                } else if self.backward.is_none() && self.ongoing() {
+                    self.notify(Notice::Say("paste.done"));
                 }
             }
             Err(fault) => self.notify(Notice::Wrong("paste.wrong", fault)),

@@ -408,7 +408,8 @@ impl Model {
     fn moved(&mut self, before: &Position, m: &Move, effects: &mut Vec<Effect>) {
         self.adjusting = false;
         // What explains the person's own move stays while the computer answers.
-        let stays = self.notice == Some(Notice::Say(firsts::STAYS_MAN))
+        let stays = self.ongoing()
+            && self.notice == Some(Notice::Say(firsts::STAYS_MAN))
             && self.player(before.turn()) == Player::Computer;
         if !stays {
             self.notice = None;
@@ -421,13 +422,20 @@ impl Model {
             if let Some((rule, left)) = self.draw_near() {
                 self.notice = Some(Notice::DrawNear(sentences::draw_rule_key(rule), left));
             } else if firsts::only_passed(before, m) {
-                self.notice = Some(Notice::Say(firsts::STAYS_MAN));
+                // Where the game is over by it, that is said, too.
+                self.notice = Some(if self.ongoing() {
+                    Notice::Say(firsts::STAYS_MAN)
+                } else {
+                    let over = sentences::status(&self.texts, self);
+                    Notice::Coach([&over, " ", self.texts.get(firsts::STAYS_MAN)].concat())
+                });
             }
         }
         // All of it in one: a live region says only what stands in it last.
         let more = match &self.notice {
-            _ if !self.ongoing() => sentences::status(&self.texts, self),
+            Some(_) if stays => String::new(),
             Some(notice) => sentences::notice(&self.texts, self.game.position(), notice),
+            None if !self.ongoing() => sentences::status(&self.texts, self),
             None => sentences::backward(&self.texts, self),
         };
         if !more.is_empty() {
@@ -532,6 +540,10 @@ impl Model {
         self.settle_down(effects);
         let sentence = sentences::status(&self.texts, self);
         self.say(sentence);
+        // A position may be lost as it is laid (case B023).
+        if !self.ongoing() {
+            effects.push(Effect::Sound(Sound::End));
+        }
         self.wake_engine(effects);
     }
 

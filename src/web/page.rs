@@ -144,6 +144,8 @@ pub(super) fn start(texts: &str) -> Result<(), JsError> {
             let (prefs, whole) = save::read_prefs(&text);
             if !whole {
                 storage::put_aside(storage::PREFS, &text);
+                // Told once: what could be read is kept from now on.
+                storage::write(storage::PREFS, &save::write_prefs(&prefs));
                 troubles.push("trouble.prefs-broken");
             }
             prefs

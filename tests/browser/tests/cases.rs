@@ -47,8 +47,10 @@ fn b008_b020_a_man_that_passes_the_far_row_says_what_becomes_of_it() {
         table.lay("international", "W:W11:B7,8");
         table.tap(&["11", "13"]);
         assert!(table.squares()["13"].starts_with("white man"));
-        assert!(table.page.text(".heard").contains("stays a man"), "{}", table.page.text(".heard"));
-        // The game is over by it; where it goes on, the sentence stands under the board, too.
+        // The game is over by it: both are said and seen.
+        for said in [table.word(), table.page.text(".heard")] {
+            assert!(said.contains("White wins") && said.contains("stays a man"), "{said}");
+        }
         table.lay("polish64", "W:Wb6:Bc7,e7,h8");
         table.tap(&["b6", "f6"]);
         assert!(table.word().contains("stays a man"), "{}", table.word());
@@ -129,7 +131,9 @@ fn b023_b040_who_can_not_move_has_lost_at_once() {
             let pdn = table.copied(true);
             assert!(pdn.contains(&format!("[Result \"{result}\"]")), "{pdn}");
         };
+        table.page.eval::<()>("tones = 0");
         table.lay("polish64", "W:Wa1:Bb2,c3");
+        table.page.wait_for("tones >= 3", 2 * SECOND);
         lost(&mut table, "Black", "0-2");
         table.lay("international", "W:W46:B41,37");
         lost(&mut table, "Black", "0-2");

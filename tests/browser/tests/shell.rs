@@ -191,13 +191,35 @@ fn a_new_version_waits_until_the_page_asks() {
             "navigator.serviceWorker.getRegistration().then((found) => found.waiting)",
             10 * SECOND,
         );
-        page.reload();
         assert!(!page.has("body[data-version]"), "a new version came without being asked for");
         // The page has seen that it waits, and offers it; taking it starts the page anew with the game as it was.
         page.wait_for("document.querySelector('.update:not([hidden])')", 5 * SECOND);
         page.click_on(".update");
         page.wait_for("document.querySelector(\"body[data-version='2'] .table\")", 10 * SECOND);
         page.wait_for("caches.keys().then((names) => names.length === 1)", 5 * SECOND);
+    });
+}
+
+#[test]
+fn a_start_takes_no_new_version_while_another_tab_plays_on_in_the_old_one() {
+    scenario(Setup::desktop(), |page| {
+        page.open();
+        page.wait_until_kept();
+        page.second_tab(true);
+        let new = next_version(|dist| {
+            let page = dist.join("index.html");
+            let text = fs::read_to_string(&page).expect("the page");
+            fs::write(page, text.replace("<body>", "<body data-version=\"2\">")).expect("the page");
+        });
+        page.site().set_dir(new.path());
+        page.eval::<()>("await (await navigator.serviceWorker.getRegistration()).update()");
+        page.wait_for(
+            "navigator.serviceWorker.getRegistration().then((found) => found.waiting)",
+            10 * SECOND,
+        );
+        page.reload();
+        std::thread::sleep(SECOND);
+        assert!(!page.has("body[data-version]"), "the other tab still plays in the old version");
     });
 }
 
