@@ -32,7 +32,7 @@ struct Node {
 /// let tree = Tree::of(record, &replay);
 /// assert_eq!(tree.lines().len(), 2);
 /// let text = write_tree(&replay.game, &tree, &[]);
-/// assert!(text.ends_with("1. 32-28 {why?} 19-23 (1. ... 18-23 $2 2. 38-32) 2. 28x19 *\n"), "{text}");
+/// assert!(text.ends_with("1. 32-28 {why?} 1. ... 19-23 (1. ... 18-23 $2 2. 38-32) 2. 28x19 *\n"), "{text}");
 /// ```
 #[derive(Debug, Clone)]
 pub struct Tree {
