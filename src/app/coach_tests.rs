@@ -442,27 +442,3 @@ fn an_imported_game_is_reviewed_move_by_move() {
     assert!(!m.coach.review.running && !m.coach.review.points().is_empty());
     assert_eq!(m.coach.review.graph().len(), 5);
 }
-
-#[test]
-fn b012_the_first_capture_backward_is_told_once() {
-    let mut m = table("W:Wc3,g3:Bf2,b4,a7,h8");
-    let mut effects = Vec::new();
-    m.wake_engine(&mut effects);
-    assert_eq!(m.notice, None, "forward is allowed as well");
-    let mut m = table("W:Wg3,a1:Bf2,a7,h8");
-    m.wake_engine(&mut effects);
-    let Some(Notice::Lit(lit, said)) = m.notice.clone() else { panic!("{:?}", m.notice) };
-    let names =
-        ["g3", "f2", "e1"].map(|name| parse_square(&POLISH_64, name, Style::Official).expect("a square"));
-    assert_eq!(lit, names);
-    assert!(said.contains("forward and backward") && m.spoken.1 == said);
-    assert!(effects.contains(&Effect::SavePrefs));
-    assert_eq!(m.game.position().legal_moves().len(), 1);
-    // Once: it is kept, and the next time nothing is said.
-    let (prefs, whole) = save::read_prefs(&save::write_prefs(&m.prefs));
-    assert!(whole && prefs.backward_told);
-    let mut m = table("W:Wg3,a1:Bf2,a7,h8");
-    m.prefs = prefs;
-    m.wake_engine(&mut effects);
-    assert_eq!(m.notice, None);
-}

@@ -30,17 +30,17 @@ pub(super) fn only_passed(position: &Position, m: &Move) -> bool {
 }
 
 impl Model {
-    /// Looks for a man's capture backward: the first one of a visit is shown and explained.
+    /// Looks for a man's capture backward: the first one on this device is shown and explained.
     pub(super) fn look_for_backward(&mut self) {
         self.backward = None;
         let expert = self.players.contains(&Player::Computer) && self.level.number() > BEGINNER;
-        if self.place != Place::Play || expert || !self.persons_turn() || self.told.contains(&BACKWARD) {
+        if self.place != Place::Play || expert || !self.persons_turn() || self.prefs.backward_told {
             return;
         }
         let position = self.game.position();
         self.backward = self.picker.all().iter().find(|m| captures_backward(position, m)).cloned();
         if self.backward.is_some() {
-            self.told.push(BACKWARD);
+            self.prefs.backward_told = true;
         }
     }
 }
@@ -78,7 +78,9 @@ mod tests {
         assert!(arrow(&m));
         m.update(Msg::Type("28x39".to_owned()));
         assert!(m.backward.is_none());
-        // Once a visit, and not to those who play the strongest.
+        // Once, also after a reload, and not to those who play the strongest.
+        let (prefs, whole) = save::read_prefs(&save::write_prefs(&m.prefs));
+        assert!(whole && prefs.backward_told);
         paste(&mut m, "W:W28,45,50:B33");
         assert!(m.backward.is_none() && !arrow(&m));
         let mut expert = begin("international", [Player::Person, Player::Computer], 10);

@@ -9,7 +9,7 @@ use super::sentences;
 use super::strings::Texts;
 use crate::ai::endgame::Outcome;
 use crate::coach::wire::{self, Word};
-use crate::coach::{Look, Proven, Reason, king_worth, only_backward};
+use crate::coach::{Look, Proven, Reason, king_worth};
 use crate::notation::write_move;
 use crate::protocol::Purpose;
 use crate::rules::{Game, Move, Position, Square};
@@ -194,27 +194,10 @@ impl Model {
 
     /// What the beginner's switches want to know once it is a person's turn.
     pub(super) fn watch_over(&mut self, effects: &mut Vec<Effect>) {
-        if self.place == Place::Play && self.persons_turn() {
-            self.tell_of_backward(effects);
-        }
         let wanted = self.prefs.threats || self.prefs.lights;
         if wanted && self.place == Place::Play && self.persons_turn() && self.engine != Engine::Absent {
             self.ask_coach(if self.prefs.lights { Purpose::Lights } else { Purpose::Threats }, effects);
         }
-    }
-
-    /// The first time that nothing but a man's capture backward is allowed, once on this device: that the rules say so, with
-    /// the man, what it takes and where it lands.
-    fn tell_of_backward(&mut self, effects: &mut Vec<Effect>) {
-        if self.prefs.backward_told {
-            return;
-        }
-        let Some(first) = only_backward(self.game.position()).into_iter().next() else { return };
-        self.prefs.backward_told = true;
-        effects.push(Effect::SavePrefs);
-        let lit = vec![first.from(), first.captured()[0], first.path()[1]];
-        let sentence = self.texts.get("law.man-captures-both-ways").to_owned();
-        self.notify(Notice::Lit(lit, sentence));
     }
 
     /// Makes a move of the player's, or asks first whether it is safe where the player wants that.

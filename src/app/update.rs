@@ -453,7 +453,11 @@ impl Model {
 
     /// The position has changed: choose anew, forget what was about the old one, keep the game.
     pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
+        let told = self.prefs.backward_told;
         self.choose_anew();
+        if self.prefs.backward_told != told {
+            effects.push(Effect::SavePrefs);
+        }
         if self.aside.is_none() {
             // What another tab has kept since is put aside, not lost (case B126).
             if std::mem::take(&mut self.stale) {

@@ -14,6 +14,6 @@ pub mod wire;
 pub use advice::{Advice, Analysis, HINT_NODES, Worse};
 pub use proof::{balance, king_worth};
 pub use reason::{Look, Proven, Reason};
-pub use refusal::{Refusal, Why, only_backward, refuse_piece, refuse_target};
+pub use refusal::{Refusal, Why, refuse_piece, refuse_target};
 pub use review::{BANDS, Mark, Review, Verdict, chance, turning_points};
 pub use tactics::{Gain, Threats, losing, threats, warning};

@@ -389,30 +389,3 @@ fn enemy_touched(position: &Position, from: Square, target: Square, line: &Line)
         None => (Why::NoRoomBehind, vec![target]),
     }
 }
-
-/// The captures of a position in which every move is one, by a man, and backward: who knows other rules takes it for a
-/// mistake of the program's (case B012). Otherwise none.
-///
-/// ```
-/// use damka::coach::only_backward;
-/// use damka::notation::{Style, parse_fen};
-/// use damka::rules::variant::POLISH_64;
-///
-/// let only = |fen| only_backward(&parse_fen(&POLISH_64, fen, Style::Official).unwrap()).len();
-/// assert_eq!(only("W:Wg3:Bf2"), 1);
-/// assert_eq!(only("W:Wg3:Bf4,f2"), 0, "forward as well");
-/// assert_eq!(only("W:WKg3:Bf2"), 0, "a king");
-/// ```
-pub fn only_backward(position: &Position) -> Vec<Move> {
-    let variant = position.variant();
-    let geometry = variant.geometry();
-    // Forward is where men crown.
-    let up = (variant.promotion(position.turn()) & geometry.bit(Square(0))).any();
-    let row = |square: Square| geometry.row_column(square).0;
-    let back = |m: &Move| {
-        let [from, next, ..] = m.path() else { return false };
-        m.is_capture() && !m.by_king() && row(*from) != row(*next) && (row(*next) < row(*from)) != up
-    };
-    let moves = position.legal_moves();
-    if moves.iter().all(back) { moves } else { Vec::new() }
-}
