@@ -78,19 +78,18 @@ fn warm_up() {
 }
 
 fn unlock() {
-    CONTEXT.with_borrow(|context| match context {
-        Some(context) => awake(context),
-        None => {
-            warm_up();
-            match WAY.get() {
-                // After all that the gesture itself does, which shall not wait. A timer without delay is still part of the
-                // gesture where browsers insist on one.
-                Way::Warm => after(0, open),
-                Way::Warming => WAY.set(Way::Asked),
-                Way::Cold | Way::Asked => {}
-            }
-        }
-    });
+    let there = CONTEXT.with_borrow(|context| context.as_ref().map(awake).is_some());
+    if there {
+        return;
+    }
+    warm_up();
+    match WAY.get() {
+        // After all that the gesture itself does, which shall not wait. A timer without delay is still part of the gesture
+        // where browsers insist on one.
+        Way::Warm => after(0, open),
+        Way::Warming => WAY.set(Way::Asked),
+        Way::Cold | Way::Asked => {}
+    }
 }
 
 fn open() {
