@@ -195,7 +195,7 @@ fn b027_b087_answers_that_come_late_or_twice_are_not_played() {
         table.page.press(Key::Escape);
         table.page.type_text("u");
         sleep(2 * SECOND);
-        assert_eq!(table.squares_that("white man").contains(&"c3".to_owned()), true);
+        assert!(table.squares_that("white man").contains(&"c3".to_owned()));
         // Resign while it thinks.
         table.tap(&["c3", "d4"]);
         table.menu("Resign");
@@ -399,10 +399,8 @@ fn zoomed_and_with_large_letters_nothing_is_cut() {
         if wide > 390 {
             faults.push(format!("text 200 %: {wide} wide"));
         }
-        for (n, opener) in
+        for opener in
             [".bar > button", ".bar > button:nth-of-type(2)", ".buttons button[data-action='button.menu']"]
-                .iter()
-                .enumerate()
         {
             page.eval_with::<()>("document.querySelector(arguments[0]).click()", &[json!(opener)]);
             sleep(SECOND / 2);
