@@ -133,9 +133,7 @@ fn b023_b040_who_can_not_move_has_lost_at_once() {
             let told = |result: &&str| pdn.contains(&format!("[Result \"{result}\"]"));
             assert!(results.iter().any(told), "{pdn}");
         };
-        table.page.eval::<()>("tones = 0");
         table.lay("polish64", "W:Wa1:Bb2,c3");
-        table.page.wait_for("tones >= 3", 2 * SECOND);
         lost(&mut table, "Black", ["0-2", "0-1"]);
         table.lay("international", "W:W46:B41,37");
         lost(&mut table, "Black", ["0-2", "0-1"]);
