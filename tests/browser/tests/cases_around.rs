@@ -136,7 +136,7 @@ fn version_b(dist: &Path) {
     let names: Vec<String> = fs::read_dir(dist)
         .expect("the build")
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.contains('-') && !name.ends_with(".html"))
+        .filter(|name| name.contains('-'))
         .collect();
     let new =
         |name: &str| name.rsplit_once('-').map(|(stem, rest)| format!("{stem}-b{rest}")).unwrap_or_default();

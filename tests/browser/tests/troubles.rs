@@ -195,7 +195,7 @@ fn b027_b087_answers_that_come_late_or_twice_are_not_played() {
         table.page.press(Key::Escape);
         table.page.type_text("u");
         sleep(2 * SECOND);
-        assert_eq!(table.squares_that("white man").contains(&"c3".to_owned()), true);
+        assert!(table.squares_that("white man").contains(&"c3".to_owned()));
         // Resign while it thinks.
         table.tap(&["c3", "d4"]);
         table.menu("Resign");
