@@ -63,8 +63,8 @@ pub(super) struct EngineClient {
     quick: bool,
     /// That one could not start: the page's own must do.
     slow: bool,
-    /// It was said that it plays without what could not be fetched; another worker need not say it again.
-    without: bool,
+    /// It plays without what could not be fetched, and whether that was said; another worker need not say it again.
+    without: Option<bool>,
     /// The request that has no answer yet.
     waiting: Option<EngineRequest>,
     asked_at: f64,
@@ -82,7 +82,7 @@ impl EngineClient {
             ready: false,
             quick: false,
             slow: false,
-            without: false,
+            without: None,
             waiting: None,
             asked_at: 0.0,
             heard_at: 0.0,
@@ -98,6 +98,9 @@ impl EngineClient {
         self.hurried = false;
         let generation = request.generation;
         self.waiting = Some(request);
+        if self.without.is_some() {
+            self.say_without();
+        }
         if self.worker.is_none() {
             self.start();
         } else if self.ready {
@@ -156,6 +159,13 @@ impl EngineClient {
         self.worker = Some(worker);
     }
 
+    /// Says once that it plays without what could not be fetched: when it matters, not when the page gets the engine ready.
+    fn say_without(&mut self) {
+        if self.without.replace(true) == Some(false) {
+            after(0, || desk::send(Msg::Trouble("engine.without")));
+        }
+    }
+
     /// Changes over to the engine's own program, where it has come and nothing is asked.
     fn quicken(&mut self) {
         if self.waiting.is_none() && !self.quick && !self.slow && thinker_at_hand().is_some() {
@@ -197,10 +207,11 @@ fn hear(number: u32, data: &JsValue) {
                 }
             }
             FromWorker::Progress(answer) => told = Some(Msg::EngineProgress(answer)),
-            FromWorker::Without if engine.without => {}
             FromWorker::Without => {
-                engine.without = true;
-                told = Some(Msg::Trouble("engine.without"));
+                engine.without.get_or_insert(false);
+                if engine.waiting.is_some() {
+                    engine.say_without();
+                }
             }
             FromWorker::Best(answer) => {
                 let asked = engine.waiting.take_if(|request| request.generation == answer.generation);

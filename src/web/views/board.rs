@@ -171,8 +171,8 @@ struct Hand {
     /// Squares passed while dragging.
     trail: Vec<Square>,
     dragging: bool,
-    /// Where the last touch was.
-    last: (f64, f64),
+    /// Where the last touch was, and when.
+    last: ((f64, f64), f64),
 }
 
 impl Hand {
@@ -194,8 +194,9 @@ impl Hand {
         }
         // The second touch of a double tap was meant for the board before it turned (case B027).
         let at = point_of(event);
-        let before = std::mem::replace(&mut self.last, at);
-        if now() - TURNED.get() < DOUBLE.0 && distance(before, at) < DOUBLE.1 {
+        let (before, touched) = std::mem::replace(&mut self.last, (at, now()));
+        let (turned, soon) = (TURNED.get(), now() - touched < DOUBLE.0);
+        if turned >= touched && soon && distance(before, at) < DOUBLE.1 {
             return;
         }
         set_cursor(None);

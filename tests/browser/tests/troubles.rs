@@ -404,7 +404,7 @@ fn zoomed_and_with_large_letters_nothing_is_cut() {
         {
             page.eval_with::<()>("document.querySelector(arguments[0]).click()", &[json!(opener)]);
             sleep(SECOND / 2);
-            let over: Vec<String> = page.eval("const d = document.querySelector('dialog[open]'); return [...d.querySelectorAll('*')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).overflowX !== 'visible' && e.tagName !== 'SELECT' && e.tagName !== 'INPUT').map(e => e.tagName + '.' + e.className + ' ' + e.scrollWidth + '>' + e.clientWidth).concat(d.scrollWidth > d.clientWidth + 1 ? ['dialog ' + d.scrollWidth] : [])");
+            let over: Vec<String> = page.eval("const d = document.querySelector('dialog[open]'); return [...d.querySelectorAll('*')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).overflowX !== 'visible' && e.tagName !== 'SELECT' && e.tagName !== 'INPUT').map(e => e.tagName + '.' + e.className + ' ' + e.scrollWidth + '>' + e.clientWidth).concat(d.scrollWidth > d.clientWidth + 1 ? ['dialog ' + d.scrollWidth + ' in ' + d.clientWidth + ': ' + [...d.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > d.getBoundingClientRect().left + d.clientLeft + d.clientWidth + 0.5).map(e => e.tagName + ' ' + e.textContent.slice(0, 40))] : [])");
             if !over.is_empty() {
                 faults.push(format!("{opener}: {over:?}"));
             }
