@@ -7,7 +7,7 @@ mod clipboard;
 mod desk;
 mod dom;
 mod engine_client;
-#[cfg(feature = "rooms")]
+#[cfg(all(feature = "rooms", not(feature = "thinker")))]
 pub mod exports;
 mod knowledge;
 mod page;

@@ -168,7 +168,7 @@ fn trunk(path: &OsStr, wasm_opt: Option<&str>, target: &str, wanted: Wanted) -> 
         Wanted::Whole => command.args(["--dist", "target/whole", "--features", "lean"]),
         Wanted::Thinker => command.args(["--dist", "target/thinker", "--no-default-features=true"]).args([
             "--features",
-            "thinker",
+            "thinker,rooms",
             "--cargo-profile",
             "thinker",
         ]),
