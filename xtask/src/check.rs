@@ -18,22 +18,18 @@ pub(crate) struct Scope {
 
 type Work = fn() -> Outcome;
 
+/// The features of the three programs that [`site`] builds; each is linted, since what one leaves out the others may miss.
+const PROGRAMS: [&[&str]; 3] = [
+    &["--no-default-features", "--features", "lean"],
+    &["--features", "lean"],
+    &["--no-default-features", "--features", "thinker,rooms"],
+];
+
 const ALWAYS: [(&str, Work); 6] = [
     ("toolchain", tools::toolchain),
     ("formatting", || run(cargo().args(["fmt", "--all", "--check"]))),
     ("clippy, native", || run(with_warnings(cargo().args(["clippy", "--workspace", "--all-targets"])))),
-    ("clippy, wasm32", || {
-        run(with_warnings(cargo().args([
-            "clippy",
-            "--package",
-            "damka",
-            "--lib",
-            "--bin",
-            "damka-web",
-            "--target",
-            tools::WASM,
-        ])))
-    }),
+    ("clippy, wasm32", || PROGRAMS.iter().try_for_each(|features| lint_program(features))),
     ("tests", || tests(&["--lib", "--bins", "--tests", "--examples"])),
     ("doc-tests", || tests(&["--doc"])),
 ];
@@ -89,6 +85,11 @@ fn summary(times: &[(&str, Duration)], well: bool) {
     }
     let all: Duration = times.iter().map(|(_, time)| *time).sum();
     println!("  {:<20} {:>7.1} s", "in all", all.as_secs_f64());
+}
+
+fn lint_program(features: &[&str]) -> Outcome {
+    let what = ["clippy", "--package", "damka", "--lib", "--bin", "damka-web", "--target", tools::WASM];
+    run(with_warnings(cargo().args(what).args(features)))
 }
 
 /// Warnings are errors.
