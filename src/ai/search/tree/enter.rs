@@ -94,8 +94,24 @@ impl<L: Law> Tree<L> {
             depth: extended - doubt,
             asked: depth - doubt,
             captures,
+            more: 0,
         };
         let quiet = beta - alpha == 1 && end - first > 1 && beta.abs() < LEAST_WIN && !captures;
+        if self.figures.reduce_worse > 0 && depth >= self.figures.reduce_depth {
+            let earlier = if ply >= 2 { self.stood[ply - 2] } else { 0 };
+            // Amid captures nothing is judged.
+            let stands = if captures { earlier } else { self.eval.value(turn, &node.board, node.sum) };
+            self.stood[ply] = stands;
+            frame.more = if stands <= earlier { self.figures.reduce_worse } else { 0 };
+        }
+        if quiet
+            && depth >= self.figures.ask_depth
+            && let Some(value) = self.asked(turn, node, (first, end), beta, depth, ply)
+        {
+            self.steps.truncate(first);
+            self.ranks.truncate(first);
+            return Err(value);
+        }
         if quiet && depth <= self.figures.hopeless_depth && alpha.abs() < LEAST_WIN {
             let bar = alpha - self.figures.hopeless_margin * depth;
             let value = self.quiesce(turn, node, bar, bar + 1, ply, self.figures.threat_plies);
@@ -110,6 +126,28 @@ impl<L: Law> Tree<L> {
             None => self.begin(&mut frame, node),
         }
         Ok(frame)
+    }
+
+    /// The value of a successor that the table knows to be good enough for a cut.
+    #[inline(never)]
+    fn asked<T: Turn>(
+        &self,
+        turn: T,
+        node: &Node<L::Bits>,
+        steps: (usize, usize),
+        beta: Value,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Value> {
+        (steps.0..steps.1).find_map(|i| {
+            let next = node.after(self.law, turn, &self.eval, &self.draws, &self.steps[i]);
+            if next.reversible >= 4 {
+                return None;
+            }
+            let known = self.table.find(self.key(&next), depth - 1, ply + 1)?;
+            let cuts = known.depth >= depth - 1 && known.bound != Bound::Lower && -known.value >= beta;
+            cuts.then_some(-known.value)
+        })
     }
 
     /// Which look may cut a node that is worth one.

@@ -35,4 +35,6 @@ pub(super) struct Frame {
     /// The depth that was asked for, before any extension.
     pub(super) asked: i32,
     pub(super) captures: bool,
+    /// By how much more late steps are reduced here, in hundredths of a ply.
+    pub(super) more: i32,
 }

@@ -53,6 +53,8 @@ pub(super) struct Tree<L: Law> {
     ranks: Vec<i32>,
     killers: Vec<[Hint; 2]>,
     history: Vec<i16>,
+    /// What the position was worth to the side to move by itself at each ply, where it was judged.
+    stood: Vec<Value>,
     /// Best lines by ply.
     pub(super) lines: Vec<Vec<Step<L::Bits>>>,
     /// The frames of a stopped search, the root's child last.
@@ -89,6 +91,7 @@ impl<L: Law> Tree<L> {
             ranks: Vec::with_capacity(1024),
             killers: vec![[Hint::default(); 2]; f::MOST_PLIES + 1],
             history: vec![0; 2 << (2 * Self::INDEX_BITS)],
+            stood: vec![0; f::MOST_PLIES + 2],
             lines: vec![Vec::new(); f::MOST_PLIES + 2],
             saved: Vec::new(),
         }
@@ -178,7 +181,7 @@ impl<L: Law> Tree<L> {
             let (top, depth) = match frame.stage {
                 Stage::Reduced => {
                     let tried = frame.at - frame.first;
-                    let less = f::reduction(&self.figures, frame.depth, tried, self.ranks[frame.at]);
+                    let less = f::reduction(&self.figures, frame.depth, tried, self.ranks[frame.at], frame.more);
                     (frame.alpha + 1, frame.depth - 1 - less)
                 }
                 Stage::Scout => (frame.alpha + 1, frame.depth - 1),
