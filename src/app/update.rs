@@ -251,7 +251,8 @@ impl Model {
     /// of what is left on it. 0 where it has its own limits.
     fn longer(&self) -> u32 {
         let wanted = u32::from(self.prefs.longer) * 1000;
-        let most = self.clock.as_ref().map_or(u32::MAX, |clock| clock.left(self.turn(), self.now) / CLOCK_SHARE);
+        let most =
+            self.clock.as_ref().map_or(u32::MAX, |clock| clock.left(self.turn(), self.now) / CLOCK_SHARE);
         let longer = wanted.min(most);
         if longer < LEAST_LONGER { 0 } else { longer }
     }

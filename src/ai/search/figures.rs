@@ -120,5 +120,6 @@ pub(super) fn reduction(figures: &Figures, depth: i32, tried: usize, history: i3
     let log = |n: usize| i32::from(LOGARITHMS[n.min(63)]);
     let product = log(depth.max(1) as usize) * log(tried) / 64;
     let history = history.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) * figures.reduce_history / HISTORY_LIMIT;
-    ((figures.reduce_base + more + product * figures.reduce_slope - history) / 100).clamp(1, (depth - 2).max(1))
+    ((figures.reduce_base + more + product * figures.reduce_slope - history) / 100)
+        .clamp(1, (depth - 2).max(1))
 }

@@ -67,7 +67,8 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     };
     let mut figures = Figures::default();
     for setting in &options.figures {
-        let (name, value) = setting.split_once('=').ok_or_else(|| format!("'{setting}' is not NAME=NUMBER"))?;
+        let (name, value) =
+            setting.split_once('=').ok_or_else(|| format!("'{setting}' is not NAME=NUMBER"))?;
         let value = value.parse().map_err(|_| format!("'{value}' is not a number"))?;
         if !figures.set(name, value) {
             return Err(format!("there is no figure '{name}'; there are {}", Figures::NAMES.join(", ")));
@@ -82,7 +83,8 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
         let mut engine = taught(Engine::new(options.table), options.rules, &options.data)?;
         engine.figures = figures;
         let begun = Instant::now();
-        let mut search = engine.search(Request::position(position, limits)).map_err(|over| over.to_string())?;
+        let mut search =
+            engine.search(Request::position(position, limits)).map_err(|over| over.to_string())?;
         while let Progress::More(_) = search.step(SLICE) {
             if time.is_some_and(|time| begun.elapsed() >= time) {
                 break;

@@ -177,7 +177,15 @@ impl<L: Law> Tree<L> {
     }
 
     /// Ends a node: what was found is kept for later.
-    pub(super) fn leave<T: Turn>(&mut self, turn: T, frame: &Frame, key: u64, alpha: Value, beta: Value, ply: usize) {
+    pub(super) fn leave<T: Turn>(
+        &mut self,
+        turn: T,
+        frame: &Frame,
+        key: u64,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) {
         self.path.pop();
         let best = (frame.best_at != usize::MAX).then(|| self.steps[frame.best_at]);
         if let Some(step) = best

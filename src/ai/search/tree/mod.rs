@@ -181,7 +181,8 @@ impl<L: Law> Tree<L> {
             let (top, depth) = match frame.stage {
                 Stage::Reduced => {
                     let tried = frame.at - frame.first;
-                    let less = f::reduction(&self.figures, frame.depth, tried, self.ranks[frame.at], frame.more);
+                    let less =
+                        f::reduction(&self.figures, frame.depth, tried, self.ranks[frame.at], frame.more);
                     (frame.alpha + 1, frame.depth - 1 - less)
                 }
                 Stage::Scout => (frame.alpha + 1, frame.depth - 1),
