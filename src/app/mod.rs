@@ -46,7 +46,7 @@ pub use effect::Effect;
 pub use hints::CoachMsg;
 pub use home::HomeMsg;
 pub use library::GamesMsg;
-pub use model::{Dialog, Engine, Hint, Input, Level, Model, Notice, Player, Prefs, Theme};
+pub use model::{Dialog, Engine, Hint, Input, LONGER, Level, Model, Notice, Player, Prefs, Theme};
 pub use msg::{Msg, NewGame};
 pub use place::Place;
 pub use set_up::SetUpMsg;

@@ -52,6 +52,9 @@ impl Level {
     }
 }
 
+/// What may be chosen for [`Prefs::longer`].
+pub const LONGER: [u8; 4] = [0, 3, 10, 30];
+
 impl Default for Level {
     fn default() -> Self {
         Self(3)
@@ -113,6 +116,8 @@ pub struct Prefs {
     pub show_thinking: bool,
     /// The engine's moves come as soon as it has them; otherwise no sooner than after half a second.
     pub at_once: bool,
+    /// So many seconds for each move of the highest level; 0: its own limits.
+    pub longer: u8,
     /// The new-game dialog's last choices.
     pub level: Level,
     /// So many hints a game; 0: as many as one likes.
@@ -156,6 +161,7 @@ impl Default for Prefs {
             premove: false,
             show_thinking: false,
             at_once: false,
+            longer: 0,
             level: Level::default(),
             hints: 0,
             threats: false,

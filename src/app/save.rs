@@ -6,7 +6,7 @@
 use super::clock::{Bonus, Clock, Control};
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning, name_of};
-use super::model::{Level, Model, Player, Prefs, Theme};
+use super::model::{LONGER, Level, Model, Player, Prefs, Theme};
 use super::picker::Picker;
 use super::place::Table;
 use super::review::Reviewing;
@@ -308,6 +308,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("still", prefs.still.into()),
         ("show_thinking", prefs.show_thinking.into()),
         ("at_once", prefs.at_once.into()),
+        ("longer", prefs.longer.into()),
         ("level", prefs.level.number().into()),
         ("hints", prefs.hints.into()),
         ("threats", prefs.threats.into()),
@@ -346,6 +347,7 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "still", &mut to.still, |json| optional(Some(json), Json::bool).ok())
         & take(&json, "show_thinking", &mut to.show_thinking, Json::bool)
         & take(&json, "at_once", &mut to.at_once, Json::bool)
+        & take(&json, "longer", &mut to.longer, |json| json.number().filter(|n| LONGER.contains(n)))
         & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
         & take(&json, "hints", &mut to.hints, Json::number)
         & take(&json, "threats", &mut to.threats, Json::bool)
@@ -433,6 +435,7 @@ mod tests {
                     still: Some(true),
                     show_thinking: true,
                     at_once: true,
+                    longer: 10,
                     ..Prefs::default()
                 };
                 assert_eq!(read_prefs(&write_prefs(&prefs)), (prefs, true));
@@ -443,6 +446,7 @@ mod tests {
             (prefs.theme, prefs.level, prefs.flipped, whole),
             (Theme::Dark, Level::default(), true, false)
         );
+        assert_eq!(read_prefs("{\"longer\":255}"), (Prefs::default(), false));
         assert_eq!(read_prefs("{\"a\":"), (Prefs::default(), false));
     }
 }

@@ -317,3 +317,27 @@ fn b121_an_engine_that_could_not_start_is_asked_again_and_told_of_again() {
     };
     assert!(asks(&m.update(Msg::New(again))));
 }
+
+/// How long the computer's answer to 1. c3-d4 may take, with these settings.
+fn longer(level: u8, longer: u8, clock: Option<Control>) -> u32 {
+    let mut m = Model::new(Prefs { longer, clock, ..Prefs::default() }, Lang::En);
+    let level = Level::new(level).expect("a level");
+    let players = [Player::Person, Player::Computer];
+    m.update(Msg::New(NewGame { rules: "polish64", players, level, touch_move: false }));
+    let effects = play(&mut m, &["c3-d4"]);
+    let asked = effects.iter().find_map(|effect| match effect {
+        Effect::Think(request) => Some(request.longer),
+        _ => None,
+    });
+    asked.expect("a question to the engine")
+}
+
+#[test]
+fn the_highest_level_takes_longer_where_it_is_told_to_and_its_clock_allows_it() {
+    assert_eq!(longer(10, 0, None), 0);
+    assert_eq!(longer(10, 30, None), 30_000);
+    assert_eq!(longer(9, 30, None), 0, "the other levels have their own limits");
+    assert_eq!(longer(10, 30, Some(Control { base: 300, ..BLITZ })), 10_000, "a thirtieth of its time");
+    assert_eq!(longer(10, 3, Some(Control { base: 300, ..BLITZ })), 3_000);
+    assert_eq!(longer(10, 30, Some(Control { base: 10, ..BLITZ })), 0, "in haste it plays as the level does");
+}

@@ -21,6 +21,10 @@ use crate::rules::{DrawRule, Game, Move, Position, Square};
 
 /// From how many plies before a draw by counting the player is told (case B038).
 const DRAW_NEAR: u16 = 20;
+/// Where a clock runs, a move that may take longer takes no more than this part of what is left on it ...
+const CLOCK_SHARE: u32 = 30;
+/// ... and the level's own limits hold where that would be less than so many milliseconds.
+const LEAST_LONGER: u32 = 1000;
 
 impl Model {
     /// Takes an event in; what the outside has to do then.
@@ -230,6 +234,7 @@ impl Model {
         self.generation += 1;
         self.engine = Engine::Thinking { hint: purpose != Purpose::Play, depth: 0 };
         self.thought = None;
+        let longer = if purpose == Purpose::Play && level == Level::LAST { self.longer() } else { 0 };
         effects.push(Effect::Think(EngineRequest {
             generation: self.generation,
             purpose,
@@ -237,8 +242,19 @@ impl Model {
             start: write_fen(game.start(), Style::RowNumbers),
             moves: game.moves().iter().map(path_numbers).collect(),
             level,
+            longer,
             from,
         }));
+    }
+
+    /// How many milliseconds the highest level's next move may take by the settings: where a clock runs, no more than a part
+    /// of what is left on it. 0 where it has its own limits.
+    fn longer(&self) -> u32 {
+        let wanted = u32::from(self.prefs.longer) * 1000;
+        let most =
+            self.clock.as_ref().map_or(u32::MAX, |clock| clock.left(self.turn(), self.now) / CLOCK_SHARE);
+        let longer = wanted.min(most);
+        if longer < LEAST_LONGER { 0 } else { longer }
     }
 
     pub(super) fn rest_engine(&mut self, effects: &mut Vec<Effect>) {

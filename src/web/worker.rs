@@ -25,6 +25,8 @@ const PROGRESS_MS: f64 = 300.0;
 const TABLE_MIB: u32 = 32;
 /// The highest levels think no longer than this, on however slow a device.
 const LONGEST_MS: f64 = 10_000.0;
+/// What is pondered waits for its question after this time.
+const LONGEST_PONDER_MS: f64 = 60_000.0;
 /// From this level on a move takes long enough that the opponent's time is worth having.
 const PONDER_LEVEL: u8 = 9;
 /// A move waits so long for what is fetched, then the engine begins without it.
@@ -243,7 +245,9 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             let question = if request.purpose == Purpose::Refute {
                 Request::analyse(&game, Limits::nodes(REFUTE_NODES))
             } else {
-                Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
+                let play = Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64);
+                // Time is the only limit then.
+                if request.longer > 0 { play.within(Limits::default()) } else { play }
             };
             engine.search(question).map(Box::new).map(Work::Search).map_err(|over| over.0)
         }
@@ -266,8 +270,10 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
 fn is_expected(request: &EngineRequest) -> bool {
     DESK.with_borrow(|desk| {
         desk.job.as_ref().is_some_and(|job| {
-            let generation = request.generation;
-            job.ponders && EngineRequest { generation, ..job.request.clone() } == *request
+            let (own, generation) = (job.request.clone(), request.generation);
+            // How long it may take is told anew with each question; whether by time or by nodes makes another search.
+            let longer = if (own.longer > 0) == (request.longer > 0) { request.longer } else { own.longer };
+            job.ponders && EngineRequest { generation, longer, ..own } == *request
         })
     })
 }
@@ -372,7 +378,7 @@ fn slice() {
         }
     };
     let took = (now() - began).max(0.1);
-    if done && job.ponders {
+    if job.ponders && (done || now() - job.began > LONGEST_PONDER_MS) {
         // A pondered answer waits for its question.
         DESK.with_borrow_mut(|desk| desk.job = Some(job));
         return;
@@ -394,7 +400,8 @@ fn slice() {
 fn is_too_long(job: &Job) -> bool {
     let request = &job.request;
     let plays = request.purpose == Purpose::Play && request.level >= PONDER_LEVEL && !job.ponders;
-    plays && now() - job.began > LONGEST_MS
+    let longest = if request.longer > 0 { f64::from(request.longer) } else { LONGEST_MS };
+    plays && now() - job.began > longest
 }
 
 fn tell(job: &mut Job, info: &Info) {

@@ -60,16 +60,20 @@ figures! {
     reduce_slope: i32 = 35,
     /// ... less so much for the best history, and so much more for the worst.
     reduce_history: i32 = 100,
+    /// So much more where the side to move stands no better than two plies before.
+    reduce_worse: i32 = 0,
+    /// From this depth on the table is asked for each successor whether it cuts the node.
+    ask_depth: i32 = 2,
     /// A quick look at reduced depth may cut a node from this depth on ('ProbCut').
     probe_depth: i32 = 5,
     /// By how many plies that look is shallower ...
-    probe_less: i32 = 4,
+    probe_less: i32 = 2,
     /// ... and by one more for each so many plies of depth.
-    probe_less_every: i32 = 100,
+    probe_less_every: i32 = 2,
     /// By how much it must pass beta, in centimen ...
-    probe_margin: Value = 40,
+    probe_margin: Value = 25,
     /// ... and for each ply of depth.
-    probe_margin_ply: Value = 5,
+    probe_margin_ply: Value = 3,
     /// The look is had only where the position stands by itself this much below beta at most, in centimen ...
     probe_gate: Value = 10_000,
     /// ... and, where it does not stand above alpha, for cutting below alpha by this margin (0: never) ...
@@ -88,8 +92,8 @@ figures! {
     hopeless_depth: i32 = 0,
     /// The margin of that for each ply of depth, in centimen.
     hopeless_margin: Value = 60,
-    /// A line is lengthened by single replies to at most so many times the nominal depth.
-    extend_times: usize = 2,
+    /// A line is lengthened by single replies to at most so many tenths of the nominal depth.
+    extend_tenths: usize = 20,
     /// How much of its margin a low level gives for a move to the edge, in hundredths ...
     likes_side: Value = 30,
     /// ... and for one all the way up the board.
@@ -112,9 +116,10 @@ const LOGARITHMS: [u8; 64] = {
 
 /// By how many plies a move is reduced before which so many were tried, with its history.
 #[inline(always)]
-pub(super) fn reduction(figures: &Figures, depth: i32, tried: usize, history: i32) -> i32 {
+pub(super) fn reduction(figures: &Figures, depth: i32, tried: usize, history: i32, more: i32) -> i32 {
     let log = |n: usize| i32::from(LOGARITHMS[n.min(63)]);
     let product = log(depth.max(1) as usize) * log(tried) / 64;
     let history = history.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) * figures.reduce_history / HISTORY_LIMIT;
-    ((figures.reduce_base + product * figures.reduce_slope - history) / 100).clamp(1, (depth - 2).max(1))
+    ((figures.reduce_base + more + product * figures.reduce_slope - history) / 100)
+        .clamp(1, (depth - 2).max(1))
 }

@@ -144,7 +144,7 @@ impl<L: Law> Root<L> {
         let top = if self.stage == Stage::Scout { self.alpha + 1 } else { self.high };
         let window = (self.alpha, top);
         self.tree.see(self.moves[place].sight);
-        self.tree.longest = self.depth as usize * self.tree.figures.extend_times;
+        self.tree.longest = self.depth as usize * self.tree.figures.extend_tenths / 10;
         let value = match self.side {
             // The page does with one copy of the search for both sides.
             side if cfg!(feature = "lean") => {

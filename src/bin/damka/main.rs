@@ -2,8 +2,10 @@
 
 mod bench;
 mod best;
+mod blend;
 mod book;
 mod contest;
+mod depth;
 mod hub;
 mod ladder;
 mod lessons;
@@ -71,6 +73,10 @@ enum Command {
     Book(book::Options),
     /// Trains weights for the evaluation from self-play.
     Train(train::Options),
+    /// Makes one file of weights from two that were trained on different games.
+    Blend(blend::Options),
+    /// Tells how deep the search gets in a second from fixed middle-game positions.
+    Depth(depth::Options),
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
     Bench {
         /// Size of the transposition table in MiB.
@@ -122,6 +128,8 @@ fn main() -> ExitCode {
         Command::Lessons(options) => lessons::run(&options),
         Command::Book(options) => book::run(&options),
         Command::Train(options) => train::run(&options),
+        Command::Blend(options) => blend::run(&options),
+        Command::Depth(options) => depth::run(&options),
         Command::Bench { table } => {
             best::run_bench(table);
             Ok(())

@@ -12,7 +12,7 @@ use super::table::button;
 use crate::app::look::{Board, Pieces, Turning};
 use crate::app::scene::sample;
 use crate::app::strings::{Lang, Texts};
-use crate::app::{Dialog, Model, Msg, Prefs, Theme};
+use crate::app::{Dialog, LONGER, Model, Msg, Prefs, Theme};
 
 thread_local! {
     /// The board of the open dialog.
@@ -85,6 +85,13 @@ pub(super) fn settings(m: &Model) -> Make {
         let name = if n == 0 { named("settings.hints-free") } else { n.to_string() };
         (n.to_string(), name, prefs.hints == n)
     });
+    let longer = LONGER.map(|n| {
+        let name = match n {
+            0 => named("engine.longer.no"),
+            _ => t.fill("engine.longer.seconds", &[("n", &n.to_string())]),
+        };
+        (n.to_string(), name, prefs.longer == n)
+    });
     let coach: [(&str, bool, Set); 3] = [
         ("settings.threats", prefs.threats, |p, on| p.threats = on),
         ("settings.lights", prefs.lights, |p, on| p.lights = on),
@@ -111,6 +118,7 @@ pub(super) fn settings(m: &Model) -> Make {
         .with(choice(t, "settings.motion", &MOTIONS, prefs.still, |p, still| p.still = still))
         .with(choice(t, "settings.turning", &Turning::NAMED, prefs.turning, |p, turning| p.turning = turning))
         .with_all(ticks.map(|(key, on, set)| tick(t.get(key), on, move |on| change(|p| set(p, on)))))
+        .with(list(t.get("engine.longer"), longer, |n| change(|p| p.longer = n.parse().unwrap_or(0))))
         .with(make("h3").text(t.get("settings.coach")))
         .with(list(t.get("settings.hints"), hints, |n| change(|p| p.hints = n.parse().unwrap_or(0))))
         .with_all(coach.map(|(key, on, set)| tick(t.get(key), on, move |on| change(|p| set(p, on)))))
