@@ -105,6 +105,51 @@ impl Page {
         self.driver.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
     }
 
+    /// The program starts with these settings, as `"confirm":true,"turning":"turns"`.
+    #[track_caller]
+    pub fn with_prefs(&mut self, prefs: &str) {
+        self.before_load(&format!("localStorage['damka.prefs'] ??= '{{\"version\":1,{prefs}}}'"));
+    }
+
+    /// Presses the button that the selector finds, wherever it is, and waits until its dialog is there.
+    #[track_caller]
+    pub fn open_dialog(&self, button: &str) {
+        self.eval_with::<()>("document.querySelector(arguments[0]).click()", &[button.into()]);
+        self.wait_for("document.querySelector('dialog[open] header')", 2 * SECOND);
+    }
+
+    /// Closes the dialog by its own button.
+    #[track_caller]
+    pub fn close_dialog(&self) {
+        self.eval::<()>("document.querySelector('dialog[open] header button').click()");
+        self.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+    }
+
+    /// The picture on the board, to be compared.
+    #[track_caller]
+    pub fn picture(&self) -> String {
+        self.eval("return document.querySelector('.room canvas').toDataURL()")
+    }
+
+    /// The picture on the board when nothing on it moves any more: the same for so many frames.
+    #[track_caller]
+    pub fn picture_at_rest(&self) -> String {
+        self.eval(
+            "const look = () => document.querySelector('.room canvas').toDataURL();
+             const frame = () => new Promise(requestAnimationFrame);
+             const end = performance.now() + 10_000;
+             let seen = look();
+             for (let same = 0; same < 12;) {
+               await frame();
+               const now = look();
+               same = now === seen ? same + 1 : 0;
+               seen = now;
+               if (performance.now() > end) throw new Error('the board never rests');
+             }
+             return seen",
+        )
+    }
+
     /// Runs the body of a function in the page: `page.eval::<String>("return document.title")`. A promise is waited for.
     #[track_caller]
     pub fn eval<T: DeserializeOwned>(&self, script: &str) -> T {

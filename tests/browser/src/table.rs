@@ -101,6 +101,16 @@ impl<'a> Table<'a> {
         text
     }
 
+    /// How many moves the list shows.
+    pub fn moves(&self) -> usize {
+        self.page.eval("return document.querySelectorAll('.moves .move').length")
+    }
+
+    /// What the screen reader reads where the keyboard is.
+    pub fn focus(&self) -> String {
+        self.page.eval("return document.activeElement.ariaLabel ?? document.activeElement.tagName")
+    }
+
     /// The position.
     #[track_caller]
     pub fn fen(&mut self) -> String {
