@@ -150,6 +150,25 @@ impl Page {
         )
     }
 
+    /// From the next load on the answers of the worker come `window.delay` milliseconds late, and again where `window.twice`.
+    #[track_caller]
+    pub fn hold_worker(&mut self) {
+        self.before_load(
+            "const Real = window.Worker;
+             window.delay = 0; window.twice = false;
+             window.Worker = class extends Real {
+               addEventListener(name, heard, options) {
+                 if (name !== 'message') return super.addEventListener(name, heard, options);
+                 super.addEventListener(name, ({ data }) => {
+                   const again = new MessageEvent('message', { data });
+                   if (window.delay) setTimeout(() => heard(again), window.delay); else heard(again);
+                   if (window.twice) setTimeout(() => heard(again), 30), setTimeout(() => heard(again), 700);
+                 }, options);
+               }
+             };",
+        );
+    }
+
     /// Runs the body of a function in the page: `page.eval::<String>("return document.title")`. A promise is waited for.
     #[track_caller]
     pub fn eval<T: DeserializeOwned>(&self, script: &str) -> T {
