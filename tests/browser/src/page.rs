@@ -52,6 +52,12 @@ impl Page {
         self.driver.call("url", &json!({ "url": format!("{}{relative}", self.site.url()) }));
     }
 
+    /// Goes back as by the browser's own button.
+    #[track_caller]
+    pub fn back(&mut self) {
+        self.driver.call("back", &json!({}));
+    }
+
     /// Loads the page anew and waits until the program is there.
     #[track_caller]
     pub fn reload(&mut self) {

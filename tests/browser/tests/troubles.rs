@@ -101,12 +101,11 @@ fn who_comes_back_to_the_page_finds_the_board() {
         table.page.eval::<()>("window.mark = 1");
         table.page.goto("example/");
         sleep(SECOND);
-        table.page.eval::<()>("history.back()");
+        table.page.back();
         sleep(SECOND);
         table.page.wait_until_started();
         println!("bfcache: {}", table.page.eval::<bool>("return window.mark === 1"));
         table.page.hover(2.0, 2.0);
-        sleep(SECOND / 3);
         let new = table.page.picture_at_rest();
         assert!(old == new, "another picture");
         assert_eq!(table.fen(), fen);
