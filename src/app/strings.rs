@@ -299,6 +299,19 @@ mod tests {
     }
 
     #[test]
+    fn buttons_beside_each_other_have_words_of_their_own() {
+        for lang in Lang::ALL {
+            let texts = Texts::new(lang);
+            let row = ["undo", "redo", "hint", "hint-more", "menu", "move-now", "review", "adjust"];
+            let words: Vec<String> =
+                row.iter().map(|name| texts.get(&["button.", name].concat()).to_owned()).collect();
+            for (i, word) in words.iter().enumerate() {
+                assert!(!words[..i].contains(word), "{lang:?}: two buttons are called {word}");
+            }
+        }
+    }
+
+    #[test]
     fn plurals_by_cldr() {
         let forms = |lang: Lang| [0, 1, 2, 5, 11, 12, 21, 22, 25, 111].map(|n| &lang.plural(n)[..1]).concat();
         assert_eq!(forms(Lang::Pl), "mofmmmmfmm");

@@ -1,11 +1,14 @@
 // Starts the program: fetches the module, shows a sentence where that fails, then makes the page work without network.
 // The first program has the table alone; the rooms beside it, which the address names, are in the whole one.
-const program = document.querySelector(`meta[name="damka-${/^#(?!play$)./.test(location.hash) ? "whole" : "glue"}"]`);
+const whole = /^#(?!play$)./.test(location.hash);
+const program = document.querySelector(`meta[name="damka-${whole ? "whole" : "glue"}"]`);
 const glue = new URL(program.content, document.baseURI).href;
 const wasm = glue.replace(/\.js$/, "_bg.wasm");
-
-// The digest that the build put on the preload: a module cut short or swapped on its way is refused as a whole.
-const { integrity = program.dataset.integrity ?? "" } = [...document.querySelectorAll("link[integrity]")].find((link) => link.href === wasm) ?? {};
+// The preload has the build's digest: a module cut short or swapped on its way is refused as a whole. It is for the first
+// program, since a page does not know what its address asks for; taken away, it is broken off.
+const preloads = [...document.querySelectorAll("link[rel$=preload]")];
+const { integrity = program.dataset.integrity ?? "" } = preloads.find((link) => link.href === wasm) ?? {};
+if (whole) preloads.forEach((link) => link.remove());
 
 async function fetched(address, options) {
   const response = await fetch(address, { ...options, credentials: "same-origin" });
@@ -20,15 +23,14 @@ navigator.serviceWorker?.getRegistration().then((found) => {
 }, console.warn);
 
 async function start() {
-  // The texts of the likely language come beside the program, which knows for sure only when it is there.
+  // Beside the program come the texts of the likely language (it knows for sure only when it is there) and the look of the rooms.
   const likely = navigator.language.match(/^(pl|uk|de|nl|fr|es|pt|it|ru|tr)\b/)?.[0] ?? "en";
   const texts = fetched(`./lang/${likely}.json`).catch(() => undefined);
-  // The look of the rooms comes with them.
   const { sheet } = program.dataset;
   const styled = sheet && new Promise((done) =>
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet, onload: done, onerror: done })));
-  const { default: init, language, play, show } = await import(glue);
-  await init({ module_or_path: await fetched(wasm, { integrity }) });
+  const [{ default: init, language, play, show }, module] = await Promise.all([import(glue), fetched(wasm, { integrity })]);
+  await init({ module_or_path: module });
   const lang = language();
   const response = (lang === likely && (await texts)) || (await fetched(`./lang/${lang}.json`));
   await styled;

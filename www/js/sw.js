@@ -5,21 +5,19 @@ const CACHE = `damka-${VERSION}`;
 const HOME = new URL("./", self.registration.scope).href;
 const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith("damka-") && name !== CACHE);
 const LISTED = new Set(Object.keys(FILES).map((path) => new URL(path, HOME).href));
-
 // A half-kept or mixed set is worse than none: each file arrives, in nine tries, as this build has it, or nothing is kept.
+// The first try takes what the browser has from loading the page, and fetches nothing twice.
 const again = (tries, job) =>
-  job().catch((error) => {
+  job(tries).catch((error) => {
     if (!tries) throw error;
     return new Promise((done) => setTimeout(done, 250)).then(() => again(tries - 1, job));
   });
-async function keep(cache, path) {
+async function keep(cache, path, anew) {
   const url = new URL(path, HOME).href;
-  const response = await fetch(url, { cache: "reload" });
+  const response = await fetch(url, { cache: anew ? "reload" : "default" });
   if (!response.ok) throw new Error(`${response.status} ${url}`);
   // A host may answer "./" by way of "index.html"; a redirected answer must not serve a navigation, a copy of it may.
-  const copy = response.redirected
-    ? new Response(await response.clone().blob(), { headers: response.headers })
-    : response.clone();
+  const copy = response.redirected ? new Response(await response.clone().blob(), response) : response.clone();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hex !== FILES[path]) throw new Error(`Not of this build: ${url}`);
@@ -28,7 +26,7 @@ async function keep(cache, path) {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const kept = await Promise.allSettled(Object.keys(FILES).map((path) => again(8, () => keep(cache, path))));
+  const kept = await Promise.allSettled(Object.keys(FILES).map((path) => again(8, (tries) => keep(cache, path, tries < 8))));
   const lost = kept.find(({ status }) => status === "rejected");
   if (lost) throw ((await caches.delete(CACHE)), lost.reason);
   await carryOver(cache);

@@ -93,6 +93,35 @@ impl Page {
         self.click(x, y);
     }
 
+    /// What fingers do at the level of the screen, several at once where they are now: `touchStart`, `touchMove`, `touchEnd`
+    /// (of all: without points), `touchCancel`.
+    #[track_caller]
+    pub fn fingers(&self, what: &str, points: &[(f64, f64)]) {
+        let points: Vec<_> =
+            points.iter().enumerate().map(|(i, (x, y))| json!({ "x": x, "y": y, "id": i })).collect();
+        self.devtools("Input.dispatchTouchEvent", &json!({ "type": what, "touchPoints": points }));
+    }
+
+    /// What a mouse or a pen does at the level of the screen; `clicks` is 2 for the second half of a double click.
+    #[track_caller]
+    pub fn mouse(&self, what: &str, at: (f64, f64), button: &str, clicks: u8, pointer: &str) {
+        let (x, y) = at;
+        self.devtools(
+            "Input.dispatchMouseEvent",
+            &json!({ "type": what, "x": x, "y": y, "button": button, "clickCount": clicks, "pointerType": pointer }),
+        );
+    }
+
+    /// Clicks twice, as fast as the machine can.
+    #[track_caller]
+    pub fn double_click(&self, x: f64, y: f64) {
+        for clicks in [1, 2] {
+            for what in ["mousePressed", "mouseReleased"] {
+                self.mouse(what, (x, y), "left", clicks, "mouse");
+            }
+        }
+    }
+
     /// Moves the mouse there without pressing.
     #[track_caller]
     pub fn hover(&mut self, x: f64, y: f64) {

@@ -52,6 +52,12 @@ impl Page {
         self.driver.call("url", &json!({ "url": format!("{}{relative}", self.site.url()) }));
     }
 
+    /// Goes back as by the browser's own button.
+    #[track_caller]
+    pub fn back(&mut self) {
+        self.driver.call("back", &json!({}));
+    }
+
     /// Loads the page anew and waits until the program is there.
     #[track_caller]
     pub fn reload(&mut self) {
@@ -103,6 +109,70 @@ impl Page {
     #[track_caller]
     pub fn before_load(&mut self, script: &str) {
         self.driver.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
+    }
+
+    /// The program starts with these settings, as `"confirm":true,"turning":"turns"`.
+    #[track_caller]
+    pub fn with_prefs(&mut self, prefs: &str) {
+        self.before_load(&format!("localStorage['damka.prefs'] ??= '{{\"version\":1,{prefs}}}'"));
+    }
+
+    /// Presses the button that the selector finds, wherever it is, and waits until its dialog is there.
+    #[track_caller]
+    pub fn open_dialog(&self, button: &str) {
+        self.eval_with::<()>("document.querySelector(arguments[0]).click()", &[button.into()]);
+        self.wait_for("document.querySelector('dialog[open] header')", 2 * SECOND);
+    }
+
+    /// Closes the dialog by its own button.
+    #[track_caller]
+    pub fn close_dialog(&self) {
+        self.eval::<()>("document.querySelector('dialog[open] header button').click()");
+        self.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+    }
+
+    /// The picture on the board, to be compared.
+    #[track_caller]
+    pub fn picture(&self) -> String {
+        self.eval("return document.querySelector('.room canvas').toDataURL()")
+    }
+
+    /// The picture on the board when nothing on it moves any more: the same for so many frames.
+    #[track_caller]
+    pub fn picture_at_rest(&self) -> String {
+        self.eval(
+            "const look = () => document.querySelector('.room canvas').toDataURL();
+             const frame = () => new Promise(requestAnimationFrame);
+             const end = performance.now() + 10_000;
+             let seen = look();
+             for (let same = 0; same < 12;) {
+               await frame();
+               const now = look();
+               same = now === seen ? same + 1 : 0;
+               seen = now;
+               if (performance.now() > end) throw new Error('the board never rests');
+             }
+             return seen",
+        )
+    }
+
+    /// From the next load on the answers of the worker come `window.delay` milliseconds late, and again where `window.twice`.
+    #[track_caller]
+    pub fn hold_worker(&mut self) {
+        self.before_load(
+            "const Real = window.Worker;
+             window.delay = 0; window.twice = false;
+             window.Worker = class extends Real {
+               addEventListener(name, heard, options) {
+                 if (name !== 'message') return super.addEventListener(name, heard, options);
+                 super.addEventListener(name, ({ data }) => {
+                   const again = new MessageEvent('message', { data });
+                   if (window.delay) setTimeout(() => heard(again), window.delay); else heard(again);
+                   if (window.twice) setTimeout(() => heard(again), 30), setTimeout(() => heard(again), 700);
+                 }, options);
+               }
+             };",
+        );
     }
 
     /// Runs the body of a function in the page: `page.eval::<String>("return document.title")`. A promise is waited for.

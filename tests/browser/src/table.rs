@@ -1,12 +1,13 @@
-//! The table as a player finds it: by the names of the squares, as a screen reader reads them, in English.
+//! The table as a player finds it: by the names of the squares, as a screen reader reads them. Playing works in every
+//! language; what is found by its words ('More', its entries) in English.
 
 use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::{Key, Page, SECOND};
+use crate::{Key, Page, SECOND, dist};
 
-/// A game being played on a page in English. Squares are called by their names: `c3`, `28`.
+/// A game being played. Squares are called by their names: `c3`, `28`.
 pub struct Table<'a> {
     /// The page.
     pub page: &'a mut Page,
@@ -81,7 +82,7 @@ impl<'a> Table<'a> {
     /// Pastes a position or a game.
     #[track_caller]
     pub fn paste(&mut self, text: &str) {
-        self.menu("Copy and paste");
+        self.menu(&self.text("button.exchange"));
         self.page.wait_for("document.querySelector('dialog[open] .paste')", 2 * SECOND);
         self.page.eval_with::<()>("document.querySelector('.paste').value = arguments[0]", &[json!(text)]);
         self.page.eval::<()>("document.querySelector('dialog button.main').click()");
@@ -90,7 +91,7 @@ impl<'a> Table<'a> {
     /// The position (FEN) or the game (PDN) as the dialog gives it.
     #[track_caller]
     pub fn copied(&mut self, game: bool) -> String {
-        self.menu("Copy and paste");
+        self.menu(&self.text("button.exchange"));
         self.page.wait_for("document.querySelector('dialog[open] .paste')", 2 * SECOND);
         let text = self.page.eval_with(
             "return document.querySelectorAll('dialog textarea')[arguments[0]].value",
@@ -99,6 +100,16 @@ impl<'a> Table<'a> {
         self.page.eval::<()>("document.querySelector('dialog header button').click()");
         self.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
         text
+    }
+
+    /// How many moves the list shows.
+    pub fn moves(&self) -> usize {
+        self.page.eval("return document.querySelectorAll('.moves .move').length")
+    }
+
+    /// What the screen reader reads where the keyboard is.
+    pub fn focus(&self) -> String {
+        self.page.eval("return document.activeElement.ariaLabel ?? document.activeElement.tagName")
     }
 
     /// The position.
@@ -156,11 +167,24 @@ impl<'a> Table<'a> {
         self.page.has(".word.over")
     }
 
+    /// A text of the page in its present language, by its key.
+    #[track_caller]
+    pub fn text(&self, key: &str) -> String {
+        let lang: String = self.page.eval("return document.documentElement.lang");
+        let file = dist().expect("a scenario has a build").join("lang").join(lang + ".json");
+        let texts = std::fs::read_to_string(file).expect("the page speaks a language of the site");
+        let texts: BTreeMap<String, String> = serde_json::from_str(&texts).expect("a list of texts");
+        texts.get(key).unwrap_or_else(|| panic!("no text {key}")).clone()
+    }
+
     /// Waits until the person is to move again, or the game is over.
     #[track_caller]
     pub fn wait_for_turn(&self) {
+        let (can, must) = (self.text("square.can-move"), self.text("square.must-capture"));
         self.page.wait_for(
-            "document.querySelector('.word.over') || document.querySelector('.square[aria-label*=\"can move\"], .square[aria-label*=\"must capture\"]')",
+            &format!(
+                "document.querySelector('.word.over, .square[aria-label$=\", {can}\"], .square[aria-label$=\", {must}\"]')"
+            ),
             30 * SECOND,
         );
     }
@@ -175,14 +199,16 @@ impl<'a> Table<'a> {
     /// Makes some move: touches a piece that may move, then squares where it may go, until the move is made.
     #[track_caller]
     pub fn move_somehow(&mut self, touch: impl Fn(&mut Self, &str)) {
-        let mut movable = self.squares_that("must capture");
+        let mut movable = self.squares_that(&self.text("square.must-capture"));
         if movable.is_empty() {
-            movable = self.squares_that("can move");
+            movable = self.squares_that(&self.text("square.can-move"));
         }
+        let target = self.text("square.target");
+        assert!(!movable.is_empty(), "nobody can move: {}", self.word());
         let n = self.below(movable.len());
         touch(self, &movable[n].clone());
         loop {
-            let targets = self.squares_that("can go here");
+            let targets = self.squares_that(&target);
             if targets.is_empty() {
                 break;
             }

@@ -51,14 +51,6 @@ fn b100_the_square_under_the_finger_is_hit_wherever_the_board_has_gone() {
     });
 }
 
-/// What fingers do, at the level of the screen: several at once, where they are now.
-#[track_caller]
-fn fingers(page: &Page, what: &str, points: &[(f64, f64)]) {
-    let points: Vec<_> =
-        points.iter().enumerate().map(|(i, (x, y))| json!({ "x": x, "y": y, "id": i })).collect();
-    page.devtools("Input.dispatchTouchEvent", &json!({ "type": what, "touchPoints": points }));
-}
-
 #[test]
 fn b102_a_drag_moves_the_piece_and_not_the_page_and_a_second_finger_ends_it() {
     scenario(english(Setup::phone()), |page| {
@@ -73,12 +65,12 @@ fn b102_a_drag_moves_the_piece_and_not_the_page_and_a_second_finger_ends_it() {
         assert!(scrolled(&table).abs() < 0.5, "the page went along");
         assert_eq!(table.fen(), start, "let go where it was: nothing is played");
         // Two fingers: the second ends what the first began.
-        fingers(table.page, "touchStart", &[from]);
-        fingers(table.page, "touchMove", &[(from.0 + 20.0, from.1 - 20.0)]);
-        fingers(table.page, "touchMove", &[to]);
-        fingers(table.page, "touchStart", &[to, (to.0 + 90.0, to.1 + 90.0)]);
-        fingers(table.page, "touchMove", &[to, (to.0 + 95.0, to.1 + 99.0)]);
-        fingers(table.page, "touchEnd", &[]);
+        table.page.fingers("touchStart", &[from]);
+        table.page.fingers("touchMove", &[(from.0 + 20.0, from.1 - 20.0)]);
+        table.page.fingers("touchMove", &[to]);
+        table.page.fingers("touchStart", &[to, (to.0 + 90.0, to.1 + 90.0)]);
+        table.page.fingers("touchMove", &[to, (to.0 + 95.0, to.1 + 99.0)]);
+        table.page.fingers("touchEnd", &[]);
         assert_eq!(table.fen(), start);
         // One finger alone plays it.
         table.page.swipe(&[from, (from.0 + 20.0, from.1 - 20.0), to]);
@@ -90,9 +82,6 @@ fn b102_a_drag_moves_the_piece_and_not_the_page_and_a_second_finger_ends_it() {
         table.page.wait_for("scrollY > 20", 2 * SECOND);
     });
 }
-
-/// The picture on the board.
-const PICTURE: &str = "document.querySelector('.room canvas').toDataURL()";
 
 #[test]
 fn b104_a_piece_put_down_stays_and_motion_ends_in_the_position() {
@@ -123,16 +112,14 @@ fn b104_a_piece_put_down_stays_and_motion_ends_in_the_position() {
             table.page.press(Key::Escape);
             table.wait_for_turn();
         }
-        std::thread::sleep(SECOND);
         // Nothing lies under the pointer, nor is anything chosen.
         table.page.hover(2.0, 2.0);
         table.page.press(Key::Escape);
         let fen = table.fen();
-        let played: String = table.page.eval(&format!("return {PICTURE}"));
+        let played = table.page.picture_at_rest();
         table.page.reload();
         assert_eq!(table.fen(), fen);
-        std::thread::sleep(SECOND / 2);
-        assert!(table.page.eval::<String>(&format!("return {PICTURE}")) == played, "the picture differs");
+        assert!(table.page.picture_at_rest() == played, "the picture differs");
     });
 }
 
@@ -167,7 +154,7 @@ fn still_moving(table: &mut Table, from: &str, to: &str) -> bool {
     );
     table.page.tap(x, y);
     std::thread::sleep(SECOND);
-    table.page.eval(&format!("return (await picture) !== {PICTURE}"))
+    table.page.eval("return (await picture) !== document.querySelector('.room canvas').toDataURL()")
 }
 
 #[test]
@@ -186,34 +173,46 @@ fn b107_who_wants_less_motion_sees_moves_at_once_and_may_change_their_mind() {
 
 #[test]
 fn b110_a_whole_game_by_the_accessibility_tree_alone() {
-    scenario(english(Setup::desktop()), |page| {
-        page.open();
-        let mut table = Table::new(page);
-        table.new_game("polish64", true, 1);
-        let mut moves = 0;
-        loop {
-            table.wait_for_turn();
-            if heard(table.page).iter().any(|text| text.contains("wins") || text.contains("Draw")) {
-                break;
-            }
-            let n = moves % 3;
-            let mut cells = cells(table.page, "must capture");
-            if cells.is_empty() {
-                cells = self::cells(table.page, "can move");
-            }
-            press(table.page, cells[n % cells.len()]);
+    for language in ["en-GB", "pl-PL"] {
+        scenario(Setup::desktop().in_language(language), |page| {
+            page.open();
+            let mut table = Table::new(page);
+            table.new_game("polish64", true, 1);
+            let [must, can, target, white, black, drawn] = [
+                "square.must-capture",
+                "square.can-move",
+                "square.target",
+                "won.white",
+                "won.black",
+                "drawn",
+            ]
+            .map(|key| table.text(key));
+            let mut moves = 0;
             loop {
-                let targets = self::cells(table.page, "can go here");
-                if targets.is_empty() {
+                table.wait_for_turn();
+                let heard = heard(table.page);
+                if heard.iter().any(|text| [&white, &black, &drawn].iter().any(|end| text.contains(*end))) {
                     break;
                 }
-                press(table.page, targets[n % targets.len()]);
+                let n = moves % 3;
+                let mut cells = cells(table.page, &must);
+                if cells.is_empty() {
+                    cells = self::cells(table.page, &can);
+                }
+                press(table.page, cells[n % cells.len()]);
+                loop {
+                    let targets = self::cells(table.page, &target);
+                    if targets.is_empty() {
+                        break;
+                    }
+                    press(table.page, targets[n % targets.len()]);
+                }
+                moves += 1;
+                assert!(moves < 200, "the game does not end");
             }
-            moves += 1;
-            assert!(moves < 200, "the game does not end");
-        }
-        assert!(moves > 5);
-    });
+            assert!(moves > 5);
+        });
+    }
 }
 
 /// Nodes of the accessibility tree with this role: their names and the elements behind them.

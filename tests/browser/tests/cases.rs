@@ -7,10 +7,6 @@ fn english() -> Setup {
     Setup::desktop().in_language("en-GB")
 }
 
-fn moves(table: &Table) -> usize {
-    table.page.eval("return document.querySelectorAll('.moves .move').length")
-}
-
 #[test]
 fn b006_b029_a_circle_is_entered_either_way_and_taken_back_exactly() {
     scenario(english(), |page| {
@@ -30,7 +26,7 @@ fn b006_b029_a_circle_is_entered_either_way_and_taken_back_exactly() {
             let marks = table.squares();
             table.tap(&way);
             assert_eq!(table.fen(), after, "{way:?}");
-            assert_eq!(moves(&table), 1);
+            assert_eq!(table.moves(), 1);
             table.page.click_on("button[data-action='button.undo']");
             assert_eq!((table.fen(), table.squares()), (start, marks));
             table.page.click_on("button[data-action='button.redo']");
@@ -72,19 +68,14 @@ fn b012_the_first_capture_backward_is_explained_and_shown() {
         assert!(table.word().contains("backward too in these rules: 28x39"), "{}", table.word());
         assert!(table.page.text(".heard").contains("28x39"));
         table.page.hover(2.0, 2.0);
-        sleep(SECOND / 3);
-        let with_arrow: String = table.page.eval(PICTURE);
+        let with_arrow = table.page.picture_at_rest();
         // Once is enough: the same position again looks otherwise.
         table.lay("international", "W:W28,45,50:B33");
         assert!(!table.word().contains("backward too"), "{}", table.word());
         table.page.hover(2.0, 2.0);
-        sleep(SECOND / 3);
-        assert!(table.page.eval::<String>(PICTURE) != with_arrow, "no arrow was drawn");
+        assert!(table.page.picture_at_rest() != with_arrow, "no arrow was drawn");
     });
 }
-
-/// The picture on the board.
-const PICTURE: &str = "return document.querySelector('.room canvas').toDataURL()";
 
 #[test]
 fn b014_the_rules_in_force_are_in_sight() {
@@ -221,7 +212,7 @@ fn b110_by_keyboard_alone_the_board_is_reached_seen_and_left() {
         page.open();
         let mut table = Table::new(page);
         table.lay("international", "W:W28,K40:B1,K2");
-        let unseen: String = table.page.eval(PICTURE);
+        let unseen = table.page.picture_at_rest();
         let focus = "return document.activeElement.classList.contains('square') ? document.activeElement.ariaLabel : ''";
         table.page.eval::<()>("document.activeElement.blur(); scrollTo(0, 0)");
         let mut presses = 0;
@@ -230,8 +221,7 @@ fn b110_by_keyboard_alone_the_board_is_reached_seen_and_left() {
             presses += 1;
             assert!(presses < 30, "Tab does not lead to the board");
         }
-        sleep(SECOND / 4);
-        assert!(table.page.eval::<String>(PICTURE) != unseen, "the focus is not seen on the board");
+        assert!(table.page.picture_at_rest() != unseen, "the focus is not seen on the board");
         table.choose_by_keys("28");
         assert!(table.page.eval::<String>(focus).starts_with("28, white man"));
         assert_eq!(table.squares_that("chosen"), ["28"]);
@@ -289,10 +279,9 @@ fn b114_a_page_that_is_read_from_the_right_has_the_same_board() {
         page.open();
         let mut table = Table::new(page);
         table.lay("polish64", "W:Wc3,e3:Bb8");
-        let picture: String = table.page.eval(PICTURE);
+        let picture = table.page.picture_at_rest();
         table.page.eval::<()>("document.documentElement.dir = 'rtl'");
-        sleep(SECOND / 3);
-        assert!(table.page.eval::<String>(PICTURE) == picture, "the picture is another one");
+        assert!(table.page.picture_at_rest() == picture, "the picture is another one");
         assert!(table.middle("a1").0 < table.middle("g1").0);
         table.tap(&["c3", "d4"]);
         assert_eq!(table.fen(), "B:Wd4,e3:Bb8");

@@ -1,5 +1,5 @@
 //! The rule of the house: the page's main thread never works longer than 50 ms at a stretch.
-use damka_browser_tests::{Page, SECOND, Setup, scenario};
+use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
 use serde_json::json;
 use std::time::Duration;
 
@@ -77,6 +77,59 @@ fn the_page_is_never_held_up_for_50_ms() {
                 std::thread::sleep(Duration::from_millis(300));
                 longest(page)
             }));
+        }
+        assert!(faults.is_empty(), "held up: {faults:#?}");
+    });
+}
+
+/// The positions of case B007, with how many moves each has.
+const ROUTES: [(&str, usize); 3] = [
+    ("W:W23:B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40", 12),
+    ("W:WK23:B8,9,10,11,17,18,19,20,27,28,29,30,31,38,39,42,44", 4),
+    ("W:WK23:B28,17,10,20,29,39,40,38,31,8,9", 1),
+];
+
+#[test]
+fn b007_a_board_full_of_routes_is_listed_at_once_and_answered() {
+    scenario(Setup::desktop().in_language("en-GB"), |page| {
+        watch(page);
+        page.open();
+        let mut table = Table::new(page);
+        let mut faults = Vec::new();
+        for (fen, moves) in ROUTES {
+            let listed: (usize, f64) = table.page.eval_with(
+                "const { default: init, Game } = await import(new URL('damka.mjs', document.baseURI));
+                 await init();
+                 const tries = [1, 2, 3, 4, 5].map(() => {
+                   const game = new Game('international', arguments[0]), start = performance.now();
+                   return [game.legalMoves().length, performance.now() - start];
+                 });
+                 return tries.sort((a, b) => a[1] - b[1])[2]",
+                &[json!(fen)],
+            );
+            println!("{fen}: {} moves in {:.1} ms", listed.0, listed.1);
+            assert!(listed.0 == moves && listed.1 < ALLOWED, "{listed:?}");
+            table.lay("international", fen);
+            faults.extend(tried(fen, || {
+                table.page.press(Key::Escape);
+                longest(table.page);
+                table.tap(&["23"]);
+                longest(table.page)
+            }));
+            // The other way about, so that the computer is the one who has to choose.
+            let (white, black) = fen.trim_start_matches("W:W").split_once(":B").expect("two sides");
+            let turned = |side: &str| {
+                side.split(',')
+                    .map(|piece| {
+                        let (king, number) = piece.strip_prefix('K').map_or(("", piece), |n| ("K", n));
+                        format!("{king}{}", 51 - number.parse::<u8>().expect("a square"))
+                    })
+                    .collect::<Vec<_>>()
+                    .join(",")
+            };
+            table.new_game("international", true, 1);
+            table.paste(&format!("B:W{}:B{}", turned(black), turned(white)));
+            table.page.wait_for("document.querySelectorAll('.moves .move').length === 1", 5 * SECOND);
         }
         assert!(faults.is_empty(), "held up: {faults:#?}");
     });

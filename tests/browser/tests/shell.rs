@@ -1,7 +1,8 @@
 //! The shell of the page: it starts under any path, on bad hosts it says so, and it works without network.
-use damka_browser_tests::{Fault, Key, SECOND, Setup, next_version, scenario};
+use damka_browser_tests::{Fault, Key, Page, SECOND, Setup, Table, next_version, scenario};
 use serde_json::json;
 use std::fs;
+use tempfile::TempDir;
 
 #[test]
 fn starts_under_a_sub_path_and_asks_only_its_own_host() {
@@ -103,6 +104,59 @@ fn is_kept_from_a_host_that_redirects() {
 }
 
 #[test]
+fn b125_every_entry_of_the_production_build_works_under_any_path() {
+    for prefix in ["/", "/a/b/", "/~some.body/damka-1.0/"] {
+        let setup = Setup { prefix: prefix.to_owned(), ..Setup::desktop().in_language("en-GB") };
+        scenario(setup, |page| {
+            page.open();
+            page.wait_until_kept();
+            let home = page.site().url();
+            assert!(home.ends_with(prefix), "{home}");
+            let scope: String = page.eval("return (await navigator.serviceWorker.getRegistration()).scope");
+            assert_eq!(scope, home);
+            // The worker's entry: the computer answers.
+            let mut table = Table::new(page);
+            table.new_game("polish64", true, 1);
+            table.tap(&["c3", "d4"]);
+            table.wait_for_turn();
+            assert_eq!(table.moves(), 2);
+            // The package's entry, with a worker of its own.
+            let best: String = table.page.eval(
+                "const { default: init, Game } = await import(new URL('damka.mjs', document.baseURI));
+                 await init();
+                 return (await new Game('polish64', 'W:Wc3:Bd4,h8').bestMove(1)).notation",
+            );
+            assert_eq!(best, "c3xe5");
+            for request in page.site().requests() {
+                assert!(request.starts_with(prefix), "{request}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_link_to_a_room_fetches_one_program() {
+    scenario(Setup::phone(), |page| {
+        // A line on which the first program, which the page preloads, would take two seconds.
+        page.devtools("Network.enable", &json!({}));
+        page.devtools(
+            "Network.emulateNetworkConditions",
+            &json!({ "offline": false, "latency": 20, "downloadThroughput": 200_000, "uploadThroughput": 200_000 }),
+        );
+        page.goto("#learn");
+        page.wait_until_started();
+        assert!(page.has(".table[data-place=learn]"));
+        let whole: String = page.eval("return document.querySelector('meta[name=damka-whole]').content");
+        let came: Vec<String> = page.eval(
+            "return performance.getEntriesByType('resource')
+               .filter((e) => e.name.endsWith('_bg.wasm') && e.encodedBodySize > 50_000).map((e) => e.name)",
+        );
+        let wasm = whole.trim_start_matches("./").replace(".js", "_bg.wasm");
+        assert!(came.len() == 1 && came[0].ends_with(&wasm), "{came:?}");
+    });
+}
+
+#[test]
 fn comes_back_in_a_new_tab() {
     scenario(Setup::desktop(), |page| {
         page.open();
@@ -175,22 +229,26 @@ fn the_worker_tells_why_it_cannot_start() {
     });
 }
 
+/// The host has a second version, and the browser has fetched it. It lives as long as the value.
+#[track_caller]
+fn second_version_waits(page: &Page) -> TempDir {
+    let new = next_version(|dist| {
+        let page = dist.join("index.html");
+        let text = fs::read_to_string(&page).expect("the page");
+        fs::write(page, text.replace("<body>", "<body data-version=\"2\">")).expect("the page");
+    });
+    page.site().set_dir(new.path());
+    page.eval::<()>("await (await navigator.serviceWorker.getRegistration()).update()");
+    page.wait_for("navigator.serviceWorker.getRegistration().then((found) => found.waiting)", 10 * SECOND);
+    new
+}
+
 #[test]
 fn a_new_version_waits_until_the_page_asks() {
     scenario(Setup::desktop(), |page| {
         page.open();
         page.wait_until_kept();
-        let new = next_version(|dist| {
-            let page = dist.join("index.html");
-            let text = fs::read_to_string(&page).expect("the page");
-            fs::write(page, text.replace("<body>", "<body data-version=\"2\">")).expect("the page");
-        });
-        page.site().set_dir(new.path());
-        page.eval::<()>("await (await navigator.serviceWorker.getRegistration()).update()");
-        page.wait_for(
-            "navigator.serviceWorker.getRegistration().then((found) => found.waiting)",
-            10 * SECOND,
-        );
+        let _new = second_version_waits(page);
         assert!(!page.has("body[data-version]"), "a new version came without being asked for");
         // The page has seen that it waits, and offers it; taking it starts the page anew with the game as it was.
         page.wait_for("document.querySelector('.update:not([hidden])')", 5 * SECOND);
@@ -206,17 +264,7 @@ fn a_start_takes_no_new_version_while_another_tab_plays_on_in_the_old_one() {
         page.open();
         page.wait_until_kept();
         page.second_tab(true);
-        let new = next_version(|dist| {
-            let page = dist.join("index.html");
-            let text = fs::read_to_string(&page).expect("the page");
-            fs::write(page, text.replace("<body>", "<body data-version=\"2\">")).expect("the page");
-        });
-        page.site().set_dir(new.path());
-        page.eval::<()>("await (await navigator.serviceWorker.getRegistration()).update()");
-        page.wait_for(
-            "navigator.serviceWorker.getRegistration().then((found) => found.waiting)",
-            10 * SECOND,
-        );
+        let _new = second_version_waits(page);
         page.reload();
         std::thread::sleep(SECOND);
         assert!(!page.has("body[data-version]"), "the other tab still plays in the old version");

@@ -1,0 +1,184 @@
+//! Fingers and mice that do two things at once, too much, or too little; a board and a window that change under them.
+use damka_browser_tests::{Key, SECOND, Setup, Table, scenario};
+use serde_json::json;
+use std::thread::sleep;
+
+fn english() -> Setup {
+    Setup::desktop().in_language("en-GB")
+}
+
+fn phone() -> Setup {
+    Setup::phone().in_language("en-GB")
+}
+
+#[test]
+fn b027_a_double_tap_moves_once_on_a_board_that_turns() {
+    scenario(english(), |page| {
+        page.with_prefs("\"turning\":\"turns\"");
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", false, 1);
+        // The second half of the double click comes when the board has turned.
+        for _ in 0..4 {
+            let piece = table.squares_that("can move")[0].clone();
+            table.tap(&[&piece]);
+            let to = table.squares_that("can go here")[0].clone();
+            let (x, y) = table.middle(&to);
+            table.page.double_click(x, y);
+            assert_eq!(table.squares_that("chosen"), Vec::<String>::new());
+            sleep(SECOND / 2);
+        }
+        assert_eq!(table.moves(), 4);
+    });
+}
+
+#[test]
+fn b027_enter_twice_makes_one_move() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("international", "W:WK2,25:B14,15,16");
+        table.choose_by_keys("25");
+        table.choose_by_keys("20");
+        table.page.press(Key::Enter);
+        table.page.press(Key::Enter);
+        assert!(table.fen().starts_with('B'));
+        assert_eq!(table.moves(), 1);
+    });
+}
+
+#[test]
+fn a_double_tap_on_more_presses_nothing_in_it() {
+    scenario(phone(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", false, 1);
+        table.tap(&["c3", "d4"]);
+        let fen = table.fen();
+        let more = table.page.middle("[data-action='button.menu']");
+        for _ in 0..2 {
+            table.page.fingers("touchStart", &[more]);
+            table.page.fingers("touchEnd", &[]);
+        }
+        sleep(SECOND / 2);
+        // It is open, and no entry of it was pressed.
+        assert_eq!(table.page.text("dialog[open] h2"), table.text("button.menu"));
+        table.page.press(Key::Escape);
+        table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        assert_eq!(table.fen(), fen);
+    });
+}
+
+#[test]
+fn only_the_main_button_plays_and_a_gesture_taken_away_plays_nothing() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("polish64", "W:Wc3,e3:Bb8");
+        let start = table.fen();
+        table.tap(&["c3"]);
+        let (from, to) = (table.middle("c3"), table.middle("d4"));
+        for button in ["right", "middle", "back"] {
+            for what in ["mousePressed", "mouseReleased"] {
+                table.page.mouse(what, to, button, 1, "mouse");
+            }
+        }
+        table.page.press(Key::Escape);
+        assert_eq!(table.fen(), start);
+        // A drag that the system takes away.
+        table.page.fingers("touchStart", &[from]);
+        table.page.fingers("touchMove", &[(from.0 + 20.0, from.1 - 20.0)]);
+        table.page.fingers("touchMove", &[to]);
+        table.page.fingers("touchCancel", &[]);
+        table.page.press(Key::Escape);
+        assert_eq!(table.fen(), start);
+        // A pen plays as a finger does.
+        for at in [from, to] {
+            for what in ["mousePressed", "mouseReleased"] {
+                table.page.mouse(what, at, "left", 1, "pen");
+            }
+        }
+        assert_eq!(table.fen(), "B:Wd4,e3:Bb8");
+    });
+}
+
+#[test]
+fn a_window_that_changes_in_mid_drag_leaves_the_piece_in_the_hand() {
+    scenario(phone(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        // Once the finger goes on after the phone was turned; once it is lifted, and what was seen last is played.
+        for goes_on in [true, false] {
+            table.lay("polish64", "W:Wc3,e3:Bb8");
+            let (from, to) = (table.middle("c3"), table.middle("d4"));
+            table.page.fingers("touchStart", &[from]);
+            table.page.fingers("touchMove", &[(from.0 + 10.0, from.1 - 10.0)]);
+            if !goes_on {
+                table.page.fingers("touchMove", &[to]);
+            }
+            table.page.resize(844, 390, 3.0);
+            sleep(SECOND / 3);
+            if goes_on {
+                let to = table.middle("d4");
+                table.page.fingers("touchMove", &[to]);
+            }
+            table.page.fingers("touchEnd", &[]);
+            sleep(SECOND / 3);
+            table.page.resize(390, 844, 3.0);
+            assert_eq!(table.fen(), "B:Wd4,e3:Bb8", "goes on: {goes_on}");
+        }
+    });
+}
+
+#[test]
+fn two_fingers_enlarge_the_board_and_play_nothing_and_the_enlarged_one_is_hit() {
+    scenario(phone(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("polish64", "W:Wc3,e3:Bb8");
+        let at = table.middle("d4");
+        for step in 0..8 {
+            let far = 40.0 + 3.0 * f64::from(step);
+            let both = [(at.0 - far, at.1), (at.0 + far, at.1)];
+            table.page.fingers(if step == 0 { "touchStart" } else { "touchMove" }, &both);
+        }
+        table.page.fingers("touchEnd", &[]);
+        table.page.wait_for("visualViewport.scale > 1.1", 2 * SECOND);
+        assert!(table.squares_that("chosen").is_empty());
+        for name in ["c3", "d4"] {
+            let at = table.middle(name);
+            table.page.fingers("touchStart", &[at]);
+            table.page.fingers("touchEnd", &[]);
+        }
+        table.page.devtools("Emulation.setPageScaleFactor", &json!({ "pageScaleFactor": 1 }));
+        assert_eq!(table.fen(), "B:Wd4,e3:Bb8");
+    });
+}
+
+#[test]
+fn a_move_is_planned_ahead_by_taps_and_by_dragging() {
+    for drags in [false, true] {
+        scenario(phone(), |page| {
+            page.hold_worker();
+            page.with_prefs("\"premove\":true");
+            page.open();
+            let mut table = Table::new(page);
+            // Black has one move, h8-g7.
+            table.new_game("polish64", true, 1);
+            table.paste("W:Wc1,g1:Bh8");
+            table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+            table.page.eval::<()>("delay = 2500");
+            table.tap(&["c1", "b2"]);
+            if drags {
+                let way = [table.middle("g1"), table.middle("f2")];
+                table.page.swipe(&way);
+            } else {
+                table.tap(&["g1", "f2"]);
+            }
+            table.wait_for_word("Your next move is planned");
+            assert_eq!(table.moves(), 1, "planned, not played");
+            table.page.wait_for("document.querySelectorAll('.moves .move').length === 3", 10 * SECOND);
+            assert_eq!(table.fen(), "B:Wb2,f2:Bg7");
+        });
+    }
+}
