@@ -364,9 +364,6 @@ fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
                 let ends = said.line.len() == usize::from(plies) || plies > 12;
                 fail(ends && (plies > 12 || end.winner().is_some()), "the line is not the whole way")?;
             }
-            if legal.iter().all(|m| by_solution(position, m).1.is_some() || table(m) == Outcome::Draw) {
-                fail(legal.iter().all(|m| table(m) <= outcome), "another move leads to more")?;
-            }
             fail(table(&best) == outcome, "another outcome")?;
             fail(others().count() == usize::from(of), "wrong count of moves")?;
             fail(others().filter(|m| table(m) < outcome).count() == usize::from(less), "wrong count of worse")
@@ -640,6 +637,9 @@ fn say_what_the_tables_know(tables: Tables, coming: Option<&Distances>, counts: 
         let (advice, back) = analysis.finish();
         engine = back;
         assert_eq!(check_all(&game, &advice), Vec::<String>::new(), "{fen}");
+        let worth = |m: &Move| by_solution(game.position(), m).0;
+        let best = game.position().legal_moves().iter().map(worth).max();
+        assert_eq!(Some(worth(&advice.best)), best, "{fen}: no move leads to more");
         advice
     };
     let in_plies = |advice: &Advice| {
@@ -702,7 +702,8 @@ fn what_is_given_away_by_the_tables_is_said_and_so() {
             assert!(tables.add(Distances::parse(&read("polish64-3.ends")).expect("distances")));
         }
         engine.know(tables.clone());
-        for fen in ["W:Wc3:Bd6", "W:WKh8:Bb4", "W:WKc1:Ba3", "W:Wd2:Be7", "W:WKa1,Kc1:Bb8", "B:WKa1,Kc1:Bb8"] {
+        for fen in ["W:Wc3:Bd6", "W:WKh8:Bb4", "W:WKc1:Ba3", "W:Wd2:Be7", "W:WKa1,Kc1:Bb8", "B:WKa1,Kc1:Bb8"]
+        {
             let game = Game::from_position(position(&variant::POLISH_64, fen));
             for m in game.position().legal_moves() {
                 let fallen = fall(&tables, &game, &m);
@@ -723,7 +724,7 @@ fn what_is_given_away_by_the_tables_is_said_and_so() {
             }
         }
     }
-    assert!(falls > 8 && counted > 3, "{falls} {counted}");
+    assert!(falls >= 8 && counted >= 3, "{falls} {counted}");
 }
 
 /// The best move and its first reason.

@@ -10,8 +10,8 @@ use damka::app::learn::trainer::{RULES, Report, endings};
 use damka::app::learn::{EndMsg, LearnMsg};
 use damka::app::scene::{Extras, Item, Mark, scene};
 use damka::app::strings::Lang;
-use damka::rules::Variant;
 use damka::app::{Effect, Model, Msg, Notice, Place, Prefs};
+use damka::rules::Variant;
 
 /// Does what the page does with effects that come back at once: files, what is kept, and time.
 fn run(model: &mut Model, msg: Msg, kept: Option<&str>) -> Vec<Effect> {

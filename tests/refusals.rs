@@ -53,7 +53,10 @@ fn check_position(position: &Position, seen: &mut std::collections::BTreeSet<Why
                 Why::StillLies => {
                     // Lifted at once the capture would go on there, or it would jump again what it has jumped.
                     let whole = r.witness.as_ref().expect("the capture");
-                    assert!(!r.lit.is_empty() && r.lit.iter().all(|s| whole.captured().contains(s)), "{place}");
+                    assert!(
+                        !r.lit.is_empty() && r.lit.iter().all(|s| whole.captured().contains(s)),
+                        "{place}"
+                    );
                     let end = position.variant().geometry().row_column(whole.to());
                     let at = |s: damka::rules::Square| {
                         let (row, column) = position.variant().geometry().row_column(s);

@@ -524,7 +524,8 @@ pub fn reason(texts: &Texts, position: &Position, proven: &Proven) -> String {
                 (Outcome::Win, _) => texts.get("coach.why.table-was-won").to_owned(),
                 _ => texts.get("coach.why.table-was-drawn").to_owned(),
             };
-            let after = if to == Outcome::Draw { "coach.why.table-now-drawn" } else { "coach.why.table-now-lost" };
+            let after =
+                if to == Outcome::Draw { "coach.why.table-now-drawn" } else { "coach.why.table-now-lost" };
             [&before, " ", texts.get(after)].concat()
         }
         Reason::Safe { .. } => texts.get("coach.why.safe").to_owned(),

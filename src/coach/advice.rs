@@ -299,9 +299,10 @@ impl Analysis {
             Stage::Fault => {
                 if self.asked && self.win.is_none() {
                     let best = self.advice.best.clone();
-                    self.fault = self.tactician.fault(&self.position, &best, 2).or_else(|| {
-                        endings::fall(self.tables.as_ref()?, &self.game, &best)
-                    });
+                    self.fault = self
+                        .tactician
+                        .fault(&self.position, &best, 2)
+                        .or_else(|| endings::fall(self.tables.as_ref()?, &self.game, &best));
                 }
                 Stage::Gains
             }

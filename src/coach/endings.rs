@@ -6,6 +6,9 @@ use super::reason::{Proven, Reason};
 use crate::ai::endgame::{Ending, Outcome, Tables};
 use crate::rules::{Game, Move, Position};
 
+/// The program without rooms has no distances: it says what a move leads to, and no more.
+const COUNTS: bool = cfg!(feature = "rooms");
+
 /// A line by the tables is shown so far.
 const LONGEST: usize = 12;
 
@@ -35,9 +38,8 @@ fn after(tables: &Tables, position: &Position, m: &Move) -> Option<Ending> {
     }
 }
 
-/// The program without rooms has no distances, and need not look for them.
 fn known(tables: &Tables, position: &Position) -> Option<Ending> {
-    if cfg!(feature = "rooms") {
+    if COUNTS {
         return tables.ending(position);
     }
     tables.probe(position).map(|outcome| Ending { outcome, plies: None })
@@ -70,6 +72,9 @@ impl Endings {
 
     /// The best of the moves by the tables: `m` itself, unless another leads to more, or sooner to the same.
     pub(super) fn prefer(&self, m: &Move) -> Move {
+        if !COUNTS {
+            return m.clone();
+        }
         let best = self.outcome();
         let as_good = self.ending(m).map(|ending| ending.outcome) == best;
         let other = || self.each.iter().find(|(_, ending)| Some(ending.outcome) == best).map(|(m, _)| m);
@@ -87,7 +92,11 @@ impl Endings {
 
     /// The plies that may be told: nothing where a draw rule might come first.
     fn told(&self, ending: Ending) -> u8 {
-        ending.plies.filter(|plies| *plies <= self.room.0).and_then(|plies| u8::try_from(plies).ok()).unwrap_or(0)
+        ending
+            .plies
+            .filter(|plies| *plies <= self.room.0)
+            .and_then(|plies| u8::try_from(plies).ok())
+            .unwrap_or(0)
     }
 
     /// Whether a draw rule that counts already may end the game before the tables do.
@@ -107,6 +116,9 @@ impl Endings {
 
 /// What a move gives away by the tables: a win, or a draw.
 pub fn fall(tables: &Tables, game: &Game, m: &Move) -> Option<Proven> {
+    if !COUNTS {
+        return None;
+    }
     let endings = Endings::of(tables, game)?;
     let (from, made) = (endings.outcome()?, endings.ending(m)?);
     let best = endings.each.iter().map(|(_, ending)| *ending).filter(|ending| ending.outcome == from);
@@ -123,7 +135,7 @@ pub fn fall(tables: &Tables, game: &Game, m: &Move) -> Option<Proven> {
 pub(super) fn line(tables: &Tables, position: &Position, m: &Move) -> Vec<Move> {
     let mut line = vec![m.clone()];
     let mut at = position.play(m);
-    while line.len() < LONGEST {
+    while COUNTS && line.len() < LONGEST {
         let Some(next) = Endings::of(tables, &Game::from_position(at)).and_then(|e| e.best().cloned()) else {
             break;
         };

@@ -11,6 +11,7 @@ use super::engine_client::beside_glue;
 use super::worker::scope;
 use crate::ai::endgame::{Distances, Tables};
 use crate::ai::{Book, Engine, Weights, files};
+use crate::app::place::ROOMS;
 use crate::rules::{Game, Variant, variant};
 
 /// Distances are asked for as far back in a game.
@@ -78,6 +79,7 @@ pub(super) fn teach(engine: &mut Engine) {
             Piece::Weights(weights) => engine.learn(weights),
             Piece::Tables(tables) => engine.know(*tables),
             Piece::Book(book) => engine.open(book),
+            Piece::Distances(_) if !ROOMS => {}
             Piece::Distances(distances) => {
                 let mut known = variant::ALL.into_iter().filter_map(|variant| engine.endings(variant));
                 let with = known.find_map(|tables| {
@@ -95,7 +97,12 @@ pub(super) fn teach(engine: &mut Engine) {
 /// Asks for the distances of the last positions of a game, each file once; `come` is called with each that comes. Without
 /// them only the number of moves is not told.
 pub(super) fn measure(game: &Game, come: fn(&Distances)) {
-    for name in (0..=game.ply()).rev().take(LOOK_BACK).filter_map(|ply| game.position_at(ply)).flat_map(files::distances) {
+    for name in (0..=game.ply())
+        .rev()
+        .take(LOOK_BACK)
+        .filter_map(|ply| game.position_at(ply))
+        .flat_map(files::distances)
+    {
         let new = SHELF.with_borrow_mut(|shelf| {
             let new = !shelf.asked.contains(&name);
             if new {

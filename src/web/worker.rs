@@ -213,12 +213,10 @@ fn want_distances(request: &EngineRequest) {
         && let Ok(game) = game_of(request)
     {
         knowledge::measure(&game, |distances| {
-            DESK.with_borrow_mut(|desk| {
-                match desk.job.as_mut().map(|job| &mut job.work) {
-                    Some(Work::Analysis(analysis)) => analysis.measure(distances),
-                    Some(Work::Review(review, _)) => review.measure(distances),
-                    _ => {}
-                }
+            DESK.with_borrow_mut(|desk| match desk.job.as_mut().map(|job| &mut job.work) {
+                Some(Work::Analysis(analysis)) => analysis.measure(distances),
+                Some(Work::Review(review, _)) => review.measure(distances),
+                _ => {}
             });
         });
     }

@@ -24,7 +24,11 @@ impl Progress {
 
     /// The key of an ending of the trainer; those of the main game came first and have the short ones.
     pub fn ending(rules: &Variant, id: &str) -> String {
-        if rules.name == POLISH_64.name { ["end/", id].concat() } else { ["end/", rules.name, "/", id].concat() }
+        if rules.name == POLISH_64.name {
+            ["end/", id].concat()
+        } else {
+            ["end/", rules.name, "/", id].concat()
+        }
     }
 
     /// The stars under a key; 0 where it was never finished.

@@ -66,7 +66,7 @@ pub fn ending_of(id: &str) -> Option<&'static Ending> {
 /// Endings that a rule set has not: no table of four pieces, or no such position that is neither won nor safe.
 const MISSING: [(&str, &[&str]); 2] = [
     ("russian", &["petrov", "petrov-hold"]),
-    ("english", &["petrov", "petrov-hold"]),
+    ("english", &["man-men-hold", "king-men", "petrov", "petrov-hold"]),
 ];
 
 /// The endings of a rule set.

@@ -128,7 +128,11 @@ impl Endings {
         self.list.set_text_content(None);
         let t = &m.texts;
         let rules = RULES.map(|rules| {
-            (rules.name.to_owned(), t.get(&["rules.", rules.name].concat()).to_owned(), rules.name == own.name)
+            (
+                rules.name.to_owned(),
+                t.get(&["rules.", rules.name].concat()).to_owned(),
+                rules.name == own.name,
+            )
         });
         let rules = list(t.get("puzzles.rules"), rules, |name| {
             if let Some(rules) = RULES.into_iter().find(|rules| rules.name == name) {
