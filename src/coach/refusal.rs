@@ -232,7 +232,9 @@ pub fn refuse_target(position: &Position, from: Square, target: Square) -> Optio
             return Some(Refusal { takes: (by_it, takes.1), ..refusal(why, vec![victim]) });
         }
         if position.piece(target).is_none() && steps_to(position, from, line.as_ref()) {
-            let lit = routes.iter().map(|m| m.captured()[0]).collect();
+            let mut lit: Vec<Square> = routes.iter().map(|m| m.captured()[0]).collect();
+            Square::sort(&mut lit);
+            lit.dedup();
             return Some(refusal(Why::MustCapture, lit));
         }
         if let Some((route, lit)) = routes.iter().find_map(|m| Some((m, still_lies(position, m, target)?))) {

@@ -15,6 +15,11 @@ pub(super) fn is_lost(answered: bool) -> bool {
     closed || (answered && active.class_list().contains("square"))
 }
 
+/// Whether the keyboard stands in this part of the page.
+pub(super) fn stands_in(part: &HtmlElement) -> bool {
+    document().active_element().is_some_and(|active| part.contains(Some(active.as_ref())))
+}
+
 /// Leads it on to an element, or to the board. The page is not scrolled by that.
 pub(super) fn lead(to: Option<&HtmlElement>) {
     let board = || document().query_selector(BOARD).ok().flatten();

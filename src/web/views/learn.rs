@@ -4,7 +4,7 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
-use super::lead::{is_lost, lead, lead_to};
+use super::lead::{is_lost, lead, lead_to, stands_in};
 use super::teacher::Teacher;
 use crate::app::learn::course::{Ask, Board};
 use crate::app::learn::player::{Act, Player, Stage};
@@ -281,6 +281,9 @@ impl Lesson {
             Stage::Task(_) => "open",
             Stage::End => "end",
         };
+        // Trying again happens where the first try did.
+        let before = self.element.get_attribute("data-state").unwrap_or_default();
+        let retried = before == "refuted" && state == "open";
         set_attr(&self.element, "data-state", state);
         let task = matches!(stage, Stage::Task(_));
         let open = task && !player.is_solved() && !player.is_refuted();
@@ -305,13 +308,13 @@ impl Lesson {
             };
             set_class(button, "main", main);
         }
-        self.keep_focus(player);
+        self.keep_focus(player, retried);
     }
 
     /// The keyboard goes on where the next act is: the button that leads on, an answer, or the board.
-    fn keep_focus(&self, player: &Player) {
+    fn keep_focus(&self, player: &Player, retried: bool) {
         let answered = player.is_solved() || player.is_refuted() || player.stage() == Stage::End;
-        if !is_lost(answered) {
+        if !is_lost(answered) && !(retried && stands_in(&self.element)) {
             return;
         }
         let leads = |button: &&HtmlElement| {

@@ -194,7 +194,7 @@ fn play_ending(page: &mut Page, rules: &'static Variant, id: &str) -> Vec<String
             Table::new(page).tap(&[&name(*square)]);
         }
         page.wait_for(
-            "document.querySelector('.panel[data-place=endings] .stars:not([hidden])') || document.querySelector('.square[aria-label*=\"can move\"], .square[aria-label*=\"must capture\"]')",
+            "document.querySelector('.panel[data-place=endings] .lesson > .stars:not([hidden])') || document.querySelector('[data-act=\"end.take-back\"]:not([hidden])') || document.querySelector('.square[aria-label*=\"can move\"], .square[aria-label*=\"must capture\"]')",
             5 * SECOND,
         );
         assert_ne!(page.text(".heard"), before);
