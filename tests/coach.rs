@@ -4,9 +4,9 @@
 mod common;
 
 use common::{Random, position};
-use damka::ai::endgame::{Outcome, Solved, Tables, solve};
+use damka::ai::endgame::{Distances, Outcome, Solved, Tables, solve};
 use damka::ai::{Engine, Limits, Request};
-use damka::coach::{Advice, Analysis, HINT_NODES, Look, Proven, Reason, losing, threats, warning};
+use damka::coach::{Advice, Analysis, HINT_NODES, Look, Proven, Reason, fall, losing, threats, warning};
 use damka::notation::{Style, write_fen, write_move};
 use damka::rules::{
     DrawReason, DrawRule, Game, Goal, Move, Piece, Position, Setup, Side, Square, Status, Variant, variant,
@@ -191,6 +191,19 @@ fn solved() -> &'static Solved {
     SOLVED.get_or_init(|| solve(&variant::POLISH_64, 3).expect("solvable"))
 }
 
+/// What a move leads to by the solution made here, for the side that makes it, and in how many plies, this one included.
+fn by_solution(position: &Position, m: &Move) -> (Outcome, Option<u32>) {
+    let after = position.play(m);
+    match after.winner() {
+        Some(winner) if winner == position.turn() => (Outcome::Win, Some(1)),
+        Some(_) => (Outcome::Loss, Some(1)),
+        None => {
+            let outcome = solved().outcome(&after).expect("few pieces").for_other_side();
+            (outcome, solved().plies(&after).filter(|_| outcome != Outcome::Draw).map(|plies| plies + 1))
+        }
+    }
+}
+
 /// Whether what is said is so.
 #[expect(clippy::too_many_lines, reason = "an arm for each reason of the catalogue")]
 fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
@@ -340,18 +353,28 @@ fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
             fail(matches!(advice.keeps, Some((0.., _))), "it loses something itself")
         }
         Reason::DrawNear { plies } => fail(can_be_drawn_in(game, plies), "no draw after so many plies"),
-        Reason::Table { outcome, less, of } => {
-            let table = |m: &Move| {
-                let after = position.play(m);
-                match after.winner() {
-                    Some(winner) if winner == me => Outcome::Win,
-                    Some(_) => Outcome::Loss,
-                    None => solved().outcome(&after).expect("few pieces").for_other_side(),
-                }
-            };
+        Reason::Table { outcome, less, of, plies } => {
+            let table = |m: &Move| by_solution(position, m).0;
+            if plies > 0 {
+                fail(by_solution(position, &best).1 == Some(u32::from(plies)), "another distance")?;
+                // No draw rule can come before.
+                let mut rules = game.draw_counts().filter(|c| !matches!(c.rule, DrawRule::Repetition(_)));
+                fail(rules.all(|c| c.limit - c.plies >= u16::from(plies)), "it may be drawn before")?;
+                let (.., end) = replay(position, me, &said.line)?;
+                let ends = said.line.len() == usize::from(plies) || plies > 12;
+                fail(ends && (plies > 12 || end.winner().is_some()), "the line is not the whole way")?;
+            }
             fail(table(&best) == outcome, "another outcome")?;
             fail(others().count() == usize::from(of), "wrong count of moves")?;
             fail(others().filter(|m| table(m) < outcome).count() == usize::from(less), "wrong count of worse")
+        }
+        Reason::Falls { from, to, plies } => {
+            begins()?;
+            let all = || legal.iter().map(|m| by_solution(position, m));
+            fail(all().map(|(outcome, _)| outcome).max() == Some(from), "it was not worth that")?;
+            fail(by_solution(position, &best).0 == to && to < from, "it is worth something else")?;
+            let least = all().filter(|(outcome, _)| *outcome == from).filter_map(|(_, plies)| plies).min();
+            fail(plies == 0 || least == Some(u32::from(plies)), "another distance")
         }
         Reason::Safe { quiet } => keeps(base, quiet),
         Reason::Best { depth } => fail(depth == advice.depth, "another depth"),
@@ -589,15 +612,41 @@ fn a_draw_by_counting_is_told_when_it_is_near() {
 fn what_the_tables_know_is_said_and_so() {
     let bytes =
         std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/www/data/polish64-3.tables")).expect("tables");
+    let distances =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/www/data/polish64-3.ends")).expect("distances");
+    let distances = Distances::parse(&distances).expect("distances");
+    // With the distances at hand, with distances that come while it thinks, and without.
+    for (at_hand, coming) in [(true, false), (false, true), (false, false)] {
+        let mut tables = Tables::parse(&bytes).expect("tables");
+        assert!(!at_hand || tables.add(distances.clone()));
+        say_what_the_tables_know(tables, coming.then_some(&distances), at_hand || coming);
+    }
+}
+
+fn say_what_the_tables_know(tables: Tables, coming: Option<&Distances>, counts: bool) {
     let mut engine = Engine::new(1);
-    engine.know(Tables::parse(&bytes).expect("tables"));
+    engine.know(tables);
     let mut ask = |fen: &str| {
         let game = Game::from_position(position(&variant::POLISH_64, fen));
         let old = std::mem::replace(&mut engine, Engine::new(1));
-        let (advice, back) = Analysis::hint(old, &game, HINT_NODES).expect("a move").finish();
+        let mut analysis = Analysis::hint(old, &game, HINT_NODES).expect("a move");
+        if let Some(distances) = coming {
+            analysis.step(1);
+            analysis.measure(distances);
+        }
+        let (advice, back) = analysis.finish();
         engine = back;
         assert_eq!(check_all(&game, &advice), Vec::<String>::new(), "{fen}");
+        let worth = |m: &Move| by_solution(game.position(), m).0;
+        let best = game.position().legal_moves().iter().map(worth).max();
+        assert_eq!(Some(worth(&advice.best)), best, "{fen}: no move leads to more");
         advice
+    };
+    let in_plies = |advice: &Advice| {
+        advice.reasons.iter().find_map(|said| match said.reason {
+            Reason::Table { plies, .. } => Some(plies),
+            _ => None,
+        })
     };
     // Opposition: one move wins, the other does not (E1); no opposition (E3); the man gets through (E6).
     let told = |advice: &Advice, wanted| {
@@ -616,7 +665,7 @@ fn what_the_tables_know_is_said_and_so() {
     }
     // Some chosen at random.
     let mut random = Random(77);
-    let mut spoken = 0;
+    let (mut spoken, mut counted) = (0, 0);
     while spoken < 40 {
         let mut setup = Setup::empty(&variant::POLISH_64);
         for i in 0..3 {
@@ -632,8 +681,50 @@ fn what_the_tables_know_is_said_and_so() {
             continue;
         }
         let advice = ask(&write_fen(&at, Style::Official));
+        counted += usize::from(in_plies(&advice).is_some_and(|plies| plies > 1));
         spoken += usize::from(has(&advice, |reason| matches!(reason, Reason::Table { .. })));
     }
+    // Wins that no search of the coach's proves are told by their length, where that is known.
+    assert_eq!(counted > 3, counts, "{counted}");
+}
+
+/// A win or a draw that is given away is told: of the move made, before it is made, and in the review.
+#[test]
+fn what_is_given_away_by_the_tables_is_said_and_so() {
+    let read = |name: &str| {
+        std::fs::read(format!("{}/www/data/{name}", env!("CARGO_MANIFEST_DIR"))).expect("a file")
+    };
+    let mut tables = Tables::parse(&read("polish64-3.tables")).expect("tables");
+    let mut engine = Engine::new(1);
+    let (mut falls, mut counted) = (0, 0);
+    for with_distances in [false, true] {
+        if with_distances {
+            assert!(tables.add(Distances::parse(&read("polish64-3.ends")).expect("distances")));
+        }
+        engine.know(tables.clone());
+        for fen in ["W:Wc3:Bd6", "W:WKh8:Bb4", "W:WKc1:Ba3", "W:Wd2:Be7", "W:WKa1,Kc1:Bb8", "B:WKa1,Kc1:Bb8"]
+        {
+            let game = Game::from_position(position(&variant::POLISH_64, fen));
+            for m in game.position().legal_moves() {
+                let fallen = fall(&tables, &game, &m);
+                let all: Vec<_> = game.position().legal_moves();
+                let best = all.iter().map(|m| by_solution(game.position(), m).0).max();
+                assert_eq!(fallen.is_some(), Some(by_solution(game.position(), &m).0) < best, "{fen}");
+                let old = std::mem::replace(&mut engine, Engine::new(1));
+                let (advice, back) = Analysis::explain(old, &game, &m, 0).expect("legal").finish();
+                engine = back;
+                assert_eq!(check_all(&game, &advice), Vec::<String>::new(), "{fen}");
+                let Some(Proven { reason: Reason::Falls { plies, from, .. }, .. }) = fallen else { continue };
+                assert!(plies > 0 || !with_distances || from != Outcome::Win, "{fen}");
+                let said = has(&advice, |r| {
+                    matches!(r, Reason::Falls { .. } | Reason::Loses { .. } | Reason::LosesGame { .. })
+                });
+                assert!(said, "{fen}: {:?}", advice.reasons);
+                (falls, counted) = (falls + 1, counted + usize::from(plies > 0));
+            }
+        }
+    }
+    assert!(falls >= 8 && counted >= 3, "{falls} {counted}");
 }
 
 /// The best move and its first reason.

@@ -1,6 +1,6 @@
 //! Every pair of piece and target that is not legal gets exactly one reason, and the reason is true.
 
-use damka::coach::{Why, refuse_piece, refuse_target};
+use damka::coach::{Why, refuse_further, refuse_piece, refuse_target};
 use damka::notation::{Style, parse_fen, parse_square, write_fen};
 use damka::rules::{Game, Position, Status, Variant, variant};
 
@@ -42,6 +42,7 @@ fn check_position(position: &Position, seen: &mut std::collections::BTreeSet<Why
             let Some(r) = refusal else { continue };
             seen.insert(r.why);
             let place = format!("{} {fen} {from:?}-{target:?}: {r:?}", position.variant().name);
+            assert!(r.lit.iter().all(|s| r.lit.iter().filter(|t| s == *t).count() == 1), "{place}: named twice");
             if let Some(witness) = &r.witness {
                 assert!(legal.iter().any(|m| m.same_as(witness)), "{place}");
             }
@@ -50,6 +51,25 @@ fn check_position(position: &Position, seen: &mut std::collections::BTreeSet<Why
                     r.takes.0 < r.takes.1 || position.variant().priority != variant::Priority::Most,
                     "{place}"
                 ),
+                Why::StillLies => {
+                    // Lifted at once the capture would go on there, or it would jump again what it has jumped.
+                    let whole = r.witness.as_ref().expect("the capture");
+                    assert!(
+                        !r.lit.is_empty() && r.lit.iter().all(|s| whole.captured().contains(s)),
+                        "{place}"
+                    );
+                    let end = position.variant().geometry().row_column(whole.to());
+                    let at = |s: damka::rules::Square| {
+                        let (row, column) = position.variant().geometry().row_column(s);
+                        (i16::from(row) - i16::from(end.0), i16::from(column) - i16::from(end.1))
+                    };
+                    let (to, lies) = (at(target), at(r.lit[0]));
+                    assert_eq!(to.0 * lies.1, to.1 * lies.0, "{place}: on one line");
+                    assert!(to.0 * lies.0 >= 0 && to.1 * lies.1 >= 0, "{place}: the same way");
+                    let lifted = position.play(whole).passed().captures_by(whole.to());
+                    let goes_on = lifted.iter().any(|m| m.path()[1] == target);
+                    assert!(goes_on || r.lit.len() == 1, "{place}");
+                }
                 Why::MustCapture => {
                     assert!(position.piece(target).is_none() && legal[0].is_capture(), "{place}");
                 }
@@ -93,6 +113,20 @@ fn check(variant: &'static Variant, fen: &str, from: &str, target: Option<&str>,
     assert_eq!(refusal.as_ref().map(|r| r.why), Some(why), "{fen} {from} {target:?}: {refusal:?}");
 }
 
+/// Half of the capture is entered: what it has jumped already can't be jumped again.
+#[test]
+fn nothing_is_jumped_twice() {
+    let w64 = &variant::POLISH_64;
+    let position = parse_fen(w64, "B:We7,d6,a5,f4,c3:BKd8", Style::Official).expect("a position");
+    let path = ["d8", "g5"].map(|name| parse_square(w64, name, Style::Official).expect("a square"));
+    for (target, lit) in [("e7", Some("e7")), ("f6", None), ("d8", Some("e7"))] {
+        let [target, lit] = [Some(target), lit]
+            .map(|name| name.map(|name| parse_square(w64, name, Style::Official).expect("a square")));
+        let refusal = refuse_further(&position, &path, target.expect("a target"));
+        assert_eq!(refusal.as_ref().map(|r| (r.why, r.lit[0])), lit.map(|lit| (Why::StillLies, lit)));
+    }
+}
+
 #[test]
 fn the_catalogue() {
     let w64 = &variant::POLISH_64;
@@ -105,6 +139,8 @@ fn the_catalogue() {
     check(w64, "W:Wc3:Bd4,e5", "c3", Some("d4"), Why::NoRoomBehind);
     check(w64, "W:Wc3,d4:Bh6", "c3", Some("e5"), Why::OwnPieceInTheWay);
     check(w64, "W:WKa1:Bd4,e5", "a1", Some("f6"), Why::TwoInTheWay);
+    // W64-9, coup turc: with e7 lifted the king would take d6 as well.
+    check(w64, "B:We7,d6,a5,f4,c3:BKd8", "d8", Some("f8"), Why::StillLies);
     check(w64, "W:Wc3:Bd8", "d8", None, Why::NotYours);
     check(w64, "W:Wa1,h2:Bb2,c3", "a1", None, Why::Blocked);
     // W64-17: two pieces the one way, one the other.

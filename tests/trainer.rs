@@ -4,19 +4,27 @@ mod common;
 
 use common::Random;
 use damka::ai::endgame::{Distances, Tables};
-use damka::app::learn::trainer::{Aim, CATALOGUE, Drill, FILES, HELD, Outlook, Report, outlook, reply};
-use damka::rules::{Game, Move, Position, Side, Status};
+use damka::app::learn::trainer::{
+    Aim, CATALOGUE, Drill, Ending, HELD, Outlook, RULES, Report, endings, files, outlook, reply,
+};
+use damka::rules::{Game, Move, Position, Side, Status, Variant};
 
-fn tables() -> Tables {
+fn tables(rules: &Variant) -> Tables {
     let read = |name: &str| {
         std::fs::read(format!("{}/www/data/{name}", env!("CARGO_MANIFEST_DIR")))
             .unwrap_or_else(|e| panic!("{name}: {e}"))
     };
-    let mut tables = Tables::parse(&read(FILES[0])).expect("tables");
-    for name in &FILES[1..] {
+    let files = files(rules);
+    let mut tables = Tables::parse(&read(&files[0])).expect("tables");
+    for name in &files[1..] {
         assert!(tables.add(Distances::parse(&read(name)).expect("distances")), "{name}");
     }
     tables
+}
+
+/// Every ending of every rule set.
+fn all() -> impl Iterator<Item = (&'static Variant, Tables, &'static Ending)> {
+    RULES.into_iter().flat_map(|rules| endings(rules).map(move |ending| (rules, tables(rules), ending)))
 }
 
 /// What a player who knows the tables by heart does: wins soonest, or keeps the draw.
@@ -26,35 +34,48 @@ fn best(tables: &Tables, position: &Position) -> Move {
 
 #[test]
 fn there_are_twelve_endings_and_more_each_with_many_starts() {
-    let tables = tables();
-    assert!(CATALOGUE.len() >= 12);
-    for ending in &CATALOGUE {
-        let mut starts = Vec::new();
-        for seed in 0..20 {
-            let start =
-                ending.start(&tables, seed).unwrap_or_else(|| panic!("{}: no start {seed}", ending.id));
-            assert_eq!(ending.start(&tables, seed), Some(start), "the same seed gives the same start");
-            assert_eq!(start.turn(), Side::White);
-            match (ending.aim, outlook(&tables, &start)) {
-                (Aim::Win, Some(Outlook::Win(plies))) => assert!(plies >= ending.least),
-                (Aim::Hold, Some(Outlook::Draw)) => {}
-                other => panic!("{}: {other:?}", ending.id),
-            }
-            if !starts.contains(&start) {
-                starts.push(start);
-            }
+    let mut faults = Vec::new();
+    for rules in RULES {
+        let tables = tables(rules);
+        let own: Vec<_> = endings(rules).map(|ending| ending.id).collect();
+        // What is left out is left out because there is little to be trained.
+        let many = |ending: &&Ending| starts(ending, rules, &tables) >= 10;
+        let there: Vec<_> = CATALOGUE.iter().filter(many).map(|ending| ending.id).collect();
+        if own != there || own.len() < 10 {
+            faults.push((rules.name, there));
         }
-        assert!(starts.len() >= 10, "{}: {} starts of 20 seeds", ending.id, starts.len());
     }
+    assert!(faults.is_empty(), "{faults:?}");
+}
+
+/// How many different starts twenty seeds give.
+fn starts(ending: &Ending, rules: &'static Variant, tables: &Tables) -> usize {
+    let mut starts = Vec::new();
+    for start in (0..20).filter_map(|seed| ending.start(rules, tables, seed)) {
+        assert_eq!(start.turn(), Side::White);
+        match (ending.aim, outlook(tables, &start)) {
+            (Aim::Win, Some(Outlook::Win(plies))) => assert!(plies >= ending.least),
+            (Aim::Hold, Some(Outlook::Draw)) => {}
+            other => panic!("{}: {other:?}", ending.id),
+        }
+        if !starts.contains(&start) {
+            starts.push(start);
+        }
+    }
+    assert_eq!(
+        ending.start(rules, tables, 3),
+        ending.start(rules, tables, 3),
+        "the same seed, the same start"
+    );
+    starts.len()
 }
 
 /// Who plays by the tables reaches the aim with three stars; the distance falls by one with each own move.
 #[test]
 fn best_play_wins_by_the_shortest_way_and_holds() {
-    let tables = tables();
-    for ending in &CATALOGUE {
+    for (rules, tables, ending) in all() {
         for seed in 0..6 {
-            let (mut drill, mut game) = Drill::begin(*ending, &tables, seed).expect("a start");
+            let (mut drill, mut game) = Drill::begin(*ending, rules, &tables, seed).expect("a start");
             let mut left = match drill.report {
                 Report::Start(Some(n)) => n,
                 _ => 0,
@@ -89,12 +110,11 @@ fn best_play_wins_by_the_shortest_way_and_holds() {
 /// The defence never makes it easier: against any play that keeps the win, the opponent's answer is one that delays most.
 #[test]
 fn the_defence_delays_as_long_as_it_can() {
-    let tables = tables();
     let mut random = Random(7);
     let mut answers = 0;
-    for ending in CATALOGUE.iter().filter(|ending| ending.aim == Aim::Win) {
+    for (rules, tables, ending) in all().filter(|(.., ending)| ending.aim == Aim::Win) {
         for seed in 20..26 {
-            let mut game = Game::from_position(ending.start(&tables, seed).expect("a start"));
+            let mut game = Game::from_position(ending.start(rules, &tables, seed).expect("a start"));
             for _ in 0..6 {
                 let position = *game.position();
                 let keeping: Vec<Move> = position
@@ -128,11 +148,10 @@ fn the_defence_delays_as_long_as_it_can() {
 /// A slip is told, and taking it back costs a star; a lost draw likewise.
 #[test]
 fn a_slip_is_told() {
-    let tables = tables();
     let mut slips = 0;
-    for ending in &CATALOGUE {
+    for (rules, tables, ending) in all() {
         for seed in 0..10 {
-            let (drill, game) = Drill::begin(*ending, &tables, seed).expect("a start");
+            let (drill, game) = Drill::begin(*ending, rules, &tables, seed).expect("a start");
             let before = *game.position();
             for m in before.legal_moves() {
                 let (mut drill, mut game) = (drill.clone(), game.clone());

@@ -374,11 +374,7 @@ impl Model {
     /// The sign beside a move in the list: a hint that was used, a mark of the review.
     pub fn sign(&self, ply: usize) -> &'static str {
         let hinted = self.place == Place::Play && self.coach.used.iter().any(|used| used.0 == ply);
-        match hinted {
-            true => "✦",
-            false if ROOMS => self.review_sign(ply),
-            false => "",
-        }
+        if hinted { "✦" } else { self.review_sign(ply) }
     }
 
     /// Whether the computer made the last move: then it can be asked why.
@@ -508,18 +504,29 @@ pub fn reason(texts: &Texts, position: &Position, proven: &Proven) -> String {
         Reason::PassesRow => texts.get("coach.why.passes").to_owned(),
         Reason::Base { .. } => texts.get("coach.why.base").to_owned(),
         Reason::DrawNear { plies } => texts.count("draw-near", moves(plies), &[]),
-        Reason::Table { outcome, less, of } => {
-            let key = match outcome {
-                Outcome::Win => "coach.why.table-win",
-                Outcome::Draw => "coach.why.table-draw",
-                Outcome::Loss => "coach.why.table-loss",
+        Reason::Table { outcome, less, of, plies } => {
+            let (key, counted) = match outcome {
+                Outcome::Win => ("coach.why.table-win", "coach.why.table-wins-in"),
+                Outcome::Draw => ("coach.why.table-draw", ""),
+                Outcome::Loss => ("coach.why.table-loss", "coach.why.table-lost-in"),
             };
-            let mut said = texts.get(key).to_owned();
+            let mut said =
+                if plies > 0 { texts.count(counted, moves(plies), &[]) } else { texts.get(key).to_owned() };
             if less > 0 {
                 let counts = [("less", &number(less)[..]), ("of", &number(of))];
                 said = [said, texts.fill("coach.why.table-less", &counts)].join(" ");
             }
             said
+        }
+        Reason::Falls { from, to, plies } => {
+            let before = match (from, plies) {
+                (Outcome::Win, 1..) => texts.count("coach.why.table-was-won-in", moves(plies), &[]),
+                (Outcome::Win, _) => texts.get("coach.why.table-was-won").to_owned(),
+                _ => texts.get("coach.why.table-was-drawn").to_owned(),
+            };
+            let after =
+                if to == Outcome::Draw { "coach.why.table-now-drawn" } else { "coach.why.table-now-lost" };
+            [&before, " ", texts.get(after)].concat()
         }
         Reason::Safe { .. } => texts.get("coach.why.safe").to_owned(),
         Reason::Best { depth } => count("hint.searched", depth),

@@ -3,7 +3,7 @@
 //! A route is entered by its landing squares one after another, or in one touch where only one continuation exists. Half
 //! a route is never played: leaving it leaves the position as it was.
 
-use crate::coach::{Refusal, refuse_piece, refuse_target};
+use crate::coach::{Refusal, refuse_further, refuse_piece, refuse_target};
 use crate::rules::{Move, Position, Square};
 
 /// What a touch did.
@@ -153,7 +153,7 @@ impl Picker {
             return if own {
                 self.choose(square)
             } else if entered > 1 {
-                Touch::GoOn(next)
+                refuse_further(&self.position, &self.path, square).map_or(Touch::GoOn(next), Touch::Refused)
             } else {
                 refuse_target(&self.position, from, square).map_or(Touch::GoOn(next), Touch::Refused)
             };

@@ -52,7 +52,7 @@ impl Reviewing {
     /// room for reviews hands on what it has found.
     pub(super) fn kept(&self, game: &Game) -> Vec<Vec<u8>> {
         if !ROOMS {
-            return if game.len() + 1 == self.found.len() { self.found.clone() } else { Vec::new() };
+            return if self.is_of(game) { self.found.clone() } else { Vec::new() };
         }
         let finished = self.end.filter(|_| self.is_of(game));
         let words = self.verdicts.iter().filter(|_| finished.is_some());
@@ -63,7 +63,7 @@ impl Reviewing {
     /// A review of this game that was kept; none where it is not whole.
     pub(super) fn read(game: &Game, words: Vec<Vec<u8>>) -> Option<Self> {
         if !ROOMS {
-            return Some(Self { found: words, ..Self::default() });
+            return Some(Self { game: Some(whole(game.clone())), found: words, ..Self::default() });
         }
         let mut review = Self { game: Some(whole(game.clone())), ..Self::default() };
         for word in words {
@@ -297,9 +297,14 @@ impl Model {
     /// The mark of the review beside a move of the list.
     pub(super) fn review_sign(&self, ply: usize) -> &'static str {
         let review = &self.coach.review;
-        let verdict = review.verdicts.iter().find(|verdict| verdict.ply == ply);
         let here = self.place == Place::Review || review.is_of(&self.game);
-        match verdict.filter(|_| here).map(|verdict| verdict.mark) {
+        let mark = if ROOMS {
+            review.verdicts.iter().find(|verdict| verdict.ply == ply).map(|verdict| verdict.mark)
+        } else {
+            // Without the room the marks alone are read from what it has found.
+            review.found.get(ply).and_then(|word| wire::mark(word))
+        };
+        match mark.filter(|_| here) {
             Some(Mark::Blunder) => "??",
             Some(Mark::Mistake) => "?",
             Some(Mark::Inaccuracy) => "?!",

@@ -70,6 +70,7 @@ pub const fn topic_of(why: Why) -> Topic {
         | Why::Occupied
         | Why::OwnPieceInTheWay => Topic::ManMoves,
         Why::NoRoomBehind | Why::NoCaptureBackwards => Topic::ManCaptures,
+        Why::StillLies => Topic::Lifted,
         Why::TwoInTheWay => Topic::King,
         Why::MenSpareKings => Topic::MenSpareKings,
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::endings::{self, Endings};
 use super::proof::balance;
 use super::reason::{Look, Proven, Reason};
 use super::tactics::{Gain, Tactician, figures, passes_last_row, trick};
-use crate::ai::endgame::{Outcome, Tables};
+use crate::ai::endgame::{Distances, Tables};
 use crate::ai::{Engine, Limits, Progress, Request, Score, Search};
 use crate::rules::{Bits, DrawRule, Game, Move, Position, Side};
 
@@ -100,7 +101,10 @@ pub struct Analysis {
     asked: bool,
     /// It was told early.
     told: bool,
+    /// As it was given: what the tables know hangs on its draw rules.
+    game: Game,
     tables: Option<Arc<Tables>>,
+    endings: Option<Endings>,
     /// Plies until a draw rule that counts ends the game, where that is near.
     draw_in: Option<u8>,
     advice: Advice,
@@ -139,6 +143,7 @@ impl Analysis {
         let moves = position.legal_moves();
         let Some(first) = moves.first().cloned() else { return Err(Box::new(engine)) };
         let tables = engine.endings(position.variant());
+        let endings = tables.as_ref().and_then(|tables| Endings::of(tables, game));
         let (mut search, mut kept) = (None, None);
         // One move needs no search, and a move that is asked about needs none to be found.
         if moves.len() == 1 || asked.is_some() {
@@ -163,7 +168,9 @@ impl Analysis {
             stage,
             asked: asked.is_some(),
             told: false,
+            game: game.clone(),
             tables,
+            endings,
             draw_in: draw_in(game),
             after: position.play(&best),
             advice: Advice {
@@ -198,11 +205,20 @@ impl Analysis {
         self.stage == Stage::Done
     }
 
+    /// Distances have come while it goes on: from now on it is known in how many moves the tables win.
+    pub fn measure(&mut self, distances: &Distances) {
+        if let Some(tables) = &mut self.tables
+            && Arc::make_mut(tables).add(distances.clone())
+        {
+            self.endings = Endings::of(tables, &self.game);
+        }
+    }
+
     /// The advice so far, once, as soon as its first reason can't be another one any more: what to look for may be told
     /// while the rest is still being proven. `None` where that is not known before the end.
     pub fn early(&mut self) -> Option<Advice> {
         // What the tables say may come first.
-        if self.told || self.asked || self.by_table().is_some() {
+        if self.told || self.asked || self.endings.is_some() {
             return None;
         }
         self.told = match self.stage {
@@ -253,11 +269,22 @@ impl Analysis {
                 self.advice.score = found.info.score;
                 self.advice.depth = found.info.depth;
                 self.advice.line = found.info.pv;
-                self.after = self.position.play(&found.best);
                 self.advice.best = found.best;
+                self.ask_tables();
+                self.after = self.position.play(&self.advice.best);
                 self.engine = Some(search.stop());
                 self.stage = Stage::Wins;
             }
+        }
+    }
+
+    /// Where the tables know all moves, theirs is the best.
+    fn ask_tables(&mut self) {
+        let (Some(tables), Some(endings)) = (&self.tables, &self.endings) else { return };
+        let best = endings.prefer(&self.advice.best);
+        if !best.same_as(&self.advice.best) {
+            self.advice.line = endings::line(tables, &self.position, &best);
+            self.advice.best = best;
         }
     }
 
@@ -272,7 +299,10 @@ impl Analysis {
             Stage::Fault => {
                 if self.asked && self.win.is_none() {
                     let best = self.advice.best.clone();
-                    self.fault = self.tactician.fault(&self.position, &best, 2);
+                    self.fault = self
+                        .tactician
+                        .fault(&self.position, &best, 2)
+                        .or_else(|| endings::fall(self.tables.as_ref()?, &self.game, &best));
                 }
                 Stage::Gains
             }
@@ -436,13 +466,14 @@ impl Analysis {
             reasons.insert(place, said);
             at = place + 1;
         }
-        if let Some(reason) = self.by_table() {
+        let falls = reasons.iter().any(|said| matches!(said.reason, Reason::Falls { .. }));
+        if let Some(reason) = self.by_table().filter(|_| !falls) {
             // A win that was proven to its end says more; all else says less.
             let wins = |said: &Proven| matches!(said.reason, Reason::Wins { .. } | Reason::Only);
             let place = reasons.iter().take_while(|said| wins(said)).count();
             if !reasons.iter().any(|said| matches!(said.reason, Reason::Wins { .. })) {
                 reasons.retain(|said| !matches!(said.reason, Reason::Safe { .. } | Reason::Best { .. }));
-                reasons.insert(place.min(reasons.len()), Proven { reason, line: alone() });
+                reasons.insert(place.min(reasons.len()), Proven { reason, line: self.table_line(reason) });
                 at = at.max(place + 1);
             }
         }
@@ -460,21 +491,16 @@ impl Analysis {
 
     /// What the endgame tables know of the move and of all others.
     fn by_table(&self) -> Option<Reason> {
-        let tables = self.tables.as_ref()?;
-        let outcome = |m: &Move| {
-            let after = self.position.play(m);
-            match after.winner() {
-                Some(winner) if winner == self.me => Some(Outcome::Win),
-                Some(_) => Some(Outcome::Loss),
-                None => tables.probe(&after).map(Outcome::for_other_side),
-            }
-        };
-        let own = outcome(&self.advice.best)?;
-        let mut less = 0;
-        for m in &self.moves {
-            less += u8::from(outcome(m)? < own);
+        self.endings.as_ref()?.reason(&self.advice.best)
+    }
+
+    /// The way to the end, where its length is told.
+    fn table_line(&self, reason: Reason) -> Vec<Move> {
+        let best = &self.advice.best;
+        match (&self.tables, reason) {
+            (Some(tables), Reason::Table { plies: 1.., .. }) => endings::line(tables, &self.position, best),
+            _ => vec![best.clone()],
         }
-        Some(Reason::Table { outcome: own, less, of: self.moves.len() as u8 - 1 })
     }
 
     /// Whether every move of a man off the back row loses something, and there is such a move.

@@ -4,6 +4,7 @@
 //! goes through a game. All claims of material mean: whatever the other side does, counted when captures are over.
 
 mod advice;
+mod endings;
 mod proof;
 mod reason;
 mod refusal;
@@ -12,8 +13,9 @@ mod tactics;
 pub mod wire;
 
 pub use advice::{Advice, Analysis, HINT_NODES, Worse};
+pub use endings::fall;
 pub use proof::{balance, king_worth};
 pub use reason::{Look, Proven, Reason};
-pub use refusal::{Refusal, Why, refuse_piece, refuse_target};
+pub use refusal::{Refusal, Why, refuse_further, refuse_piece, refuse_target};
 pub use review::{BANDS, Mark, Review, Verdict, chance, turning_points};
-pub use tactics::{Gain, Threats, losing, threats, warning};
+pub use tactics::{Gain, Lights, Threats, losing, threats, warning};

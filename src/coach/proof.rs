@@ -27,7 +27,7 @@ pub fn balance(position: &Position, side: Side) -> i32 {
 }
 
 /// The smallest number of plies after which a draw rule could end this game: one that counts already, or any.
-fn plies_to_draw(game: &Game, any: bool) -> u16 {
+pub(super) fn plies_to_draw(game: &Game, any: bool) -> u16 {
     game.draw_counts()
         .filter(|count| !matches!(count.rule, crate::rules::DrawRule::Repetition(_)))
         .filter(|count| any || count.applies)

@@ -147,6 +147,17 @@ pub enum Reason {
         less: u8,
         /// So many others there are.
         of: u8,
+        /// Plies to the end, this move included, where the distances are known and no draw rule can come before; else 0.
+        plies: u8,
+    },
+    /// The endgame tables know that the move gives something away (only said of a move made or about to be).
+    Falls {
+        /// What the position was worth before it.
+        from: Outcome,
+        /// What it is worth after it.
+        to: Outcome,
+        /// Plies to the win that was there, as in [`Reason::Table`].
+        plies: u8,
     },
     /// Nothing is lost by it.
     Safe {
@@ -159,6 +170,9 @@ pub enum Reason {
         depth: u8,
     },
 }
+
+/// In the order of their numbers.
+const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
 /// What to look for: the first step of a hint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -235,6 +249,7 @@ impl Reason {
             | Self::HoldsOut { .. }
             | Self::Loses { .. }
             | Self::LosesGame { .. }
+            | Self::Falls { .. }
             | Self::Table { outcome: Outcome::Loss, .. } => Look::Least,
             Self::Safe { .. } | Self::Best { .. } | Self::PassesRow | Self::DrawNear { .. } => Look::Quiet,
         }
@@ -269,7 +284,8 @@ impl Reason {
             Self::PassesRow => (19, [0; 5]),
             Self::Base { moves } => (20, [moves, 0, 0, 0, 0]),
             Self::DrawNear { plies } => (21, [plies, 0, 0, 0, 0]),
-            Self::Table { outcome, less, of } => (22, [outcome as u8, less, of, 0, 0]),
+            Self::Table { outcome, less, of, plies } => (22, [outcome as u8, less, of, plies, 0]),
+            Self::Falls { from, to, plies } => (23, [from as u8, to as u8, plies, 0, 0]),
         }
     }
 
@@ -299,8 +315,12 @@ impl Reason {
             20 => Self::Base { moves: a },
             21 => Self::DrawNear { plies: a },
             22 => {
-                let outcome = *[Outcome::Loss, Outcome::Draw, Outcome::Win].get(usize::from(a))?;
-                Self::Table { outcome, less: b, of: c }
+                let outcome = *OUTCOMES.get(usize::from(a))?;
+                Self::Table { outcome, less: b, of: c, plies: d }
+            }
+            23 => {
+                let [from, to] = [*OUTCOMES.get(usize::from(a))?, *OUTCOMES.get(usize::from(b))?];
+                Self::Falls { from, to, plies: c }
             }
             _ => return None,
         })

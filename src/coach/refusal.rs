@@ -47,6 +47,8 @@ pub enum Why {
     NoRoomBehind,
     /// More than one piece stands in the way (W64-16).
     TwoInTheWay,
+    /// What the capture has taken lies there till its end: it can't be jumped again, and it stands in the way (W64-9).
+    StillLies,
     /// A man can't capture a king (Italian).
     MenSpareKings,
     /// Men don't capture backwards in this rule set.
@@ -78,6 +80,7 @@ impl Why {
             Self::OwnPieceInTheWay => "why.own-piece-in-the-way",
             Self::NoRoomBehind => "why.no-room-behind",
             Self::TwoInTheWay => "why.two-in-the-way",
+            Self::StillLies => "why.still-lies",
             Self::MenSpareKings => "why.men-spare-kings",
             Self::NoCaptureBackwards => "why.no-capture-backwards",
         }
@@ -99,6 +102,7 @@ impl Why {
             Self::Occupied | Self::OwnPieceInTheWay => "W64-7",
             Self::NoRoomBehind => "W64-8",
             Self::TwoInTheWay => "W64-16",
+            Self::StillLies => "W64-9",
             Self::NoCaptureBackwards => "W64-10",
         }
     }
@@ -228,12 +232,78 @@ pub fn refuse_target(position: &Position, from: Square, target: Square) -> Optio
             return Some(Refusal { takes: (by_it, takes.1), ..refusal(why, vec![victim]) });
         }
         if position.piece(target).is_none() && steps_to(position, from, line.as_ref()) {
-            let lit = routes.iter().map(|m| m.captured()[0]).collect();
+            let mut lit: Vec<Square> = routes.iter().map(|m| m.captured()[0]).collect();
+            Square::sort(&mut lit);
+            lit.dedup();
             return Some(refusal(Why::MustCapture, lit));
+        }
+        if let Some((route, lit)) = routes.iter().find_map(|m| Some((m, still_lies(position, m, target)?))) {
+            let takes = (0, route.captured().len());
+            return Some(Refusal { witness: Some(route.clone()), takes, ..refusal(Why::StillLies, lit) });
         }
     }
     let (why, lit) = quiet_reason(position, from, target, line.as_ref());
     Some(refusal(why, lit))
+}
+
+/// Why a capture of which `path` was entered does not go on to `target`, where what it has taken is the reason.
+pub fn refuse_further(position: &Position, path: &[Square], target: Square) -> Option<Refusal> {
+    if position.variant().lifted_at_once {
+        return None;
+    }
+    let legal = position.legal_routes();
+    let whole = legal.iter().find(|m| m.path().starts_with(path))?;
+    let taken = &whole.captured()[..path.len() - 1];
+    let lit = if taken.contains(&target) {
+        vec![target]
+    } else {
+        barred(position, path, taken, target).filter(|lit| lit.iter().any(|square| taken.contains(square)))?
+    };
+    Some(Refusal {
+        why: Why::StillLies,
+        piece: path[0],
+        target: Some(target),
+        lit,
+        witness: Some(whole.clone()),
+        takes: (0, whole.captured().len()),
+    })
+}
+
+/// The pieces taken that keep a whole capture from going on to `target`: it would jump one of them again, or could go on
+/// were they lifted already.
+fn still_lies(position: &Position, m: &Move, target: Square) -> Option<Vec<Square>> {
+    if !m.is_capture() || m.crowns() || position.variant().lifted_at_once {
+        return None;
+    }
+    barred(position, m.path(), m.captured(), target)
+}
+
+fn barred(position: &Position, path: &[Square], taken: &[Square], target: Square) -> Option<Vec<Square>> {
+    let (from, at) = (*path.first()?, *path.last()?);
+    // The piece itself has left its square.
+    let free = |square: Square| square == from || position.piece(square).is_none();
+    if !free(target) || target == at {
+        return None;
+    }
+    let line = Line::between(position, at, target)?;
+    let between: Vec<Square> = line.pieces.iter().copied().filter(|square| *square != from).collect();
+    let lit: Vec<Square> = between.iter().copied().filter(|square| taken.contains(square)).collect();
+    let others = between.len() - lit.len();
+    let facts = position.variant();
+    let king = position.piece(from)?.kind == Kind::King;
+    let captures = if king { facts.king_captures() } else { facts.man_captures(position.turn()) };
+    let reaches = captures >> line.direction & 1 == 1 && ((king && facts.flying) || line.steps == 2);
+    if lit.is_empty() || !reaches {
+        return None;
+    }
+    let foe = |square: &Square| position.piece(*square).is_some_and(|p| p.side != position.turn());
+    match others {
+        // Nothing but what was taken lies between: it would be jumped once more.
+        0 if lit.len() == 1 => Some(lit),
+        // One more piece to take, and what was taken stands before or behind it.
+        1 if between.iter().filter(|square| !taken.contains(square)).all(foe) => Some(lit),
+        _ => None,
+    }
 }
 
 /// How many pieces a capture that begins over `victim` takes at the least: at least that one.

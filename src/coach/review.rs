@@ -1,8 +1,12 @@
 //! Going through a game: what each move cost in chances of winning, and where the game turned.
 
+use std::sync::Arc;
+
 use super::advice::HINT_NODES;
+use super::endings;
 use super::reason::Proven;
 use super::tactics::Tactician;
+use crate::ai::endgame::Distances;
 use crate::ai::{Engine, Limits, Progress, Request, Score, Search};
 use crate::rules::{Game, Move, Side, Status};
 
@@ -95,6 +99,8 @@ pub struct Review {
     engine: Option<Engine>,
     search: Option<Search>,
     nodes: u64,
+    /// Distances of endings that have come meanwhile.
+    measured: Vec<Distances>,
     /// The position before, once it was searched.
     before: Option<Seen>,
     /// The position after the move made, while that after the best move is searched.
@@ -126,11 +132,17 @@ impl Review {
             engine: Some(engine),
             search: None,
             nodes,
+            measured: Vec::new(),
             before: None,
             doubt: None,
             verdicts: Vec::new(),
             end: None,
         }
+    }
+
+    /// Distances have come while it goes on.
+    pub fn measure(&mut self, distances: &Distances) {
+        self.measured.push(distances.clone());
     }
 
     /// The verdicts so far, in the order of the game.
@@ -279,7 +291,13 @@ impl Review {
         if mark > Mark::None {
             let mut standing = self.game.clone();
             standing.undo();
-            fault = Tactician::new(&standing).fault(&position, played, 2);
+            fault = Tactician::new(&standing).fault(&position, played, 2).or_else(|| {
+                let mut tables = self.engine.as_ref()?.endings(standing.variant())?;
+                for distances in &self.measured {
+                    Arc::make_mut(&mut tables).add(distances.clone());
+                }
+                endings::fall(&tables, &standing, played)
+            });
             reply.clone_from(&made.line);
         }
         if let Some(best) = before.line.first().cloned() {

@@ -258,15 +258,52 @@ pub fn threats(game: &Game) -> Threats {
 /// assert_eq!(moves, ["c3-d4"], "where nothing covers it");
 /// ```
 pub fn losing(game: &Game) -> Vec<Move> {
-    let position = game.position();
-    let them = position.turn().other();
-    let base = balance(position, them);
-    let mut tactician = Tactician::new(game);
-    let (bad, good): (Vec<Move>, Vec<Move>) = position
-        .legal_moves()
-        .into_iter()
-        .partition(|m| tactician.worth(&position.play(m), them, base, 1).is_some());
-    if good.is_empty() { Vec::new() } else { bad }
+    let mut lights = Lights::new(game);
+    while !lights.step(u64::MAX / 2) {}
+    lights.losing()
+}
+
+/// [`losing`], slice by slice: a position with kings has dozens of moves to be looked at.
+#[derive(Debug)]
+pub struct Lights {
+    position: Position,
+    tactician: Tactician,
+    /// The moves that are still to be looked at, the next one last.
+    rest: Vec<Move>,
+    bad: Vec<Move>,
+    good: bool,
+}
+
+impl Lights {
+    /// Nothing looked at yet.
+    pub fn new(game: &Game) -> Self {
+        let mut rest = game.position().legal_moves();
+        rest.reverse();
+        let tactician = Tactician::new(game);
+        Self { position: *game.position(), tactician, rest, bad: Vec::new(), good: false }
+    }
+
+    /// Goes on for about so many nodes; whether it is finished.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        let them = self.position.turn().other();
+        let base = balance(&self.position, them);
+        let until = self.tactician.spent() + nodes;
+        while self.tactician.spent() < until
+            && let Some(m) = self.rest.pop()
+        {
+            if self.tactician.worth(&self.position.play(&m), them, base, 1).is_some() {
+                self.bad.push(m);
+            } else {
+                self.good = true;
+            }
+        }
+        self.rest.is_empty()
+    }
+
+    /// The moves looked at that lose something; none where no other was found.
+    pub fn losing(self) -> Vec<Move> {
+        if self.good { self.bad } else { Vec::new() }
+    }
 }
 
 /// A warning before a move is made: it provably loses something, and another move provably does not.

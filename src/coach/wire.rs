@@ -8,6 +8,9 @@ use super::review::{Mark, Verdict};
 use super::tactics::Threats;
 use crate::rules::{Game, Move, Position, Square};
 
+/// In the order of their numbers.
+const MARKS: [Mark; 4] = [Mark::None, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
 /// A word of the coach.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
@@ -73,6 +76,12 @@ pub fn write_verdict(verdict: &Verdict, plies: usize) -> Vec<u8> {
     out
 }
 
+/// The mark in a verdict that nobody else reads.
+pub fn mark(word: &[u8]) -> Option<Mark> {
+    let place = word.get(9).filter(|_| word[0] == 3)?;
+    MARKS.get(usize::from(*place)).copied()
+}
+
 /// The end of a review.
 pub fn write_end(white: u16) -> Vec<u8> {
     let mut out = vec![4];
@@ -133,8 +142,7 @@ pub fn read(bytes: &[u8], game: &Game, explains: bool) -> Option<Word> {
         3 if cfg!(feature = "rooms") => {
             let [ply, plies, white, lost] =
                 [reader.number()?, reader.number()?, reader.number()?, reader.number()?];
-            let marks = [Mark::None, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
-            let mark = *marks.get(usize::from(reader.byte()?))?;
+            let mark = *MARKS.get(usize::from(reader.byte()?))?;
             let ply = usize::from(ply);
             let before = *game.position_at(ply)?;
             let line = reader.line(before)?;

@@ -1,21 +1,27 @@
 //! What the engine's worker fetches when it is wanted: trained weights, endgame tables, the opening book. Each file bears a digest; what is
 //! missing, cut short, damaged or of another version is told once, and play goes on without it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
 use web_sys::Response;
 
 use super::engine_client::beside_glue;
 use super::worker::scope;
-use crate::ai::endgame::Tables;
+use crate::ai::endgame::{Distances, Tables};
 use crate::ai::{Book, Engine, Weights, files};
-use crate::rules::Variant;
+use crate::app::place::ROOMS;
+use crate::rules::{Game, Variant, variant};
+
+/// Distances are asked for as far back in a game.
+const LOOK_BACK: usize = 24;
 
 /// A file that has come, read.
 enum Piece {
     Weights(Weights),
     Tables(Box<Tables>),
+    Distances(Distances),
     Book(Book),
 }
 
@@ -52,7 +58,8 @@ pub(super) fn want(variant: &'static Variant, begins: bool, settled: fn(bool)) {
             new
         });
         if new {
-            fetch(name, settled);
+            let own = name.clone();
+            fetch(&name, move |bytes| come(&own, bytes.and_then(|bytes| read(&own, &bytes)), settled));
         }
     }
 }
@@ -64,11 +71,58 @@ pub(super) fn is_coming() -> bool {
 
 /// Gives the engine what has come.
 pub(super) fn teach(engine: &mut Engine) {
-    for piece in SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come)) {
+    let mut come = SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come));
+    // Distances stand beside tables: those come first.
+    come.sort_unstable_by_key(|piece| matches!(piece, Piece::Distances(_)));
+    for piece in come {
         match piece {
             Piece::Weights(weights) => engine.learn(weights),
             Piece::Tables(tables) => engine.know(*tables),
             Piece::Book(book) => engine.open(book),
+            Piece::Distances(_) if !ROOMS => {}
+            Piece::Distances(distances) => {
+                let mut known = variant::ALL.into_iter().filter_map(|variant| engine.endings(variant));
+                let with = known.find_map(|tables| {
+                    let mut tables = Tables::clone(&tables);
+                    tables.add(distances.clone()).then_some(tables)
+                });
+                if let Some(tables) = with {
+                    engine.know(tables);
+                }
+            }
+        }
+    }
+}
+
+/// Asks for the distances of the last positions of a game, each file once; `come` is called with each that comes. Without
+/// them only the number of moves is not told.
+pub(super) fn measure(game: &Game, come: fn(&Distances)) {
+    for name in (0..=game.ply())
+        .rev()
+        .take(LOOK_BACK)
+        .filter_map(|ply| game.position_at(ply))
+        .flat_map(files::distances)
+    {
+        let new = SHELF.with_borrow_mut(|shelf| {
+            let new = !shelf.asked.contains(&name);
+            if new {
+                shelf.asked.push(name.clone());
+            }
+            new
+        });
+        if new {
+            let own = name.clone();
+            fetch(&name, move |bytes| {
+                let distances = bytes.and_then(|bytes| Distances::parse(&bytes).ok());
+                SHELF.with_borrow_mut(|shelf| match &distances {
+                    Some(distances) => shelf.come.push(Piece::Distances(distances.clone())),
+                    // Another visit may have it.
+                    None => shelf.asked.retain(|asked| *asked != own),
+                });
+                if let Some(distances) = &distances {
+                    come(distances);
+                }
+            });
         }
     }
 }
@@ -100,20 +154,27 @@ fn come(name: &str, piece: Option<Piece>, settled: fn(bool)) {
     settled(fine);
 }
 
-fn fetch(name: String, settled: fn(bool)) {
+/// Fetches a file; `come` is called with it, or with nothing.
+fn fetch(name: &str, come: impl FnOnce(Option<Vec<u8>>) + 'static) {
     let Some(url) = beside_glue(&format!("data/{name}")) else {
-        come(&name, None, settled);
+        come(None);
         return;
     };
-    let failed = name.clone();
+    // One of the two is called.
+    let come = Rc::new(Cell::new(Some(come)));
+    let failed = come.clone();
     // Each is called once and then let go; the other one is the price of a file.
     let read = Closure::once_into_js(move |bytes: JsValue| {
         // A response that is not right has become no bytes.
-        let piece = (!bytes.is_undefined()).then(|| js_sys::Uint8Array::new(&bytes).to_vec());
-        come(&name, piece.and_then(|bytes| read(&name, &bytes)), settled);
+        let bytes = (!bytes.is_undefined()).then(|| js_sys::Uint8Array::new(&bytes).to_vec());
+        if let Some(come) = come.take() {
+            come(bytes);
+        }
     });
     let refused = Closure::once_into_js(move |_: JsValue| {
-        come(&failed, None, settled);
+        if let Some(come) = failed.take() {
+            come(None);
+        }
     });
     let opened = Closure::once_into_js(|response: JsValue| -> JsValue {
         let response: Response = response.unchecked_into();

@@ -10,7 +10,7 @@ use super::knowledge;
 use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::place::ROOMS;
 use crate::app::save::{move_on_path, path_numbers};
-use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
+use crate::coach::{Analysis, HINT_NODES, Lights, Review, fall, threats, warning, wire};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
 use crate::rules::{Game, Move, Variant};
@@ -55,20 +55,31 @@ struct Job {
     told_depth: u8,
 }
 
+impl Job {
+    fn new(request: &EngineRequest, ponders: bool, work: Work) -> Self {
+        let (request, began) = (request.clone(), now());
+        Self { request, ponders, work, began, slice: FIRST_SLICE, told_at: began, told_depth: 0 }
+    }
+}
+
 /// What is worked at, slice by slice.
 enum Work {
     Search(Box<Search>),
     Analysis(Box<Analysis>),
+    /// The engine waits meanwhile.
+    Lights(Box<(Lights, Game)>),
     /// How many of its verdicts have been told.
     Review(Box<Review>, usize),
 }
 
 impl Work {
-    fn stop(self) -> Engine {
+    /// The engine back, if it had it.
+    fn stop(self) -> Option<Engine> {
         match self {
-            Self::Search(search) => search.stop(),
-            Self::Analysis(analysis) => analysis.stop().1,
-            Self::Review(review, _) => review.stop(),
+            Self::Search(search) => Some(search.stop()),
+            Self::Analysis(analysis) => Some(analysis.stop().1),
+            Self::Review(review, _) => Some(review.stop()),
+            Self::Lights(_) => None,
         }
     }
 }
@@ -116,6 +127,7 @@ fn hear(message: ToWorker) {
             if let Some(variant) = Variant::named(&request.rules) {
                 knowledge::want(variant, request.moves.len() < 2, settled);
             }
+            want_distances(&request);
             if knowledge::is_coming() {
                 let generation = request.generation;
                 DESK.with_borrow_mut(|desk| desk.waiting = Some(request));
@@ -149,8 +161,8 @@ fn rest() {
         desk.waiting = None;
         desk.job.take()
     });
-    if let Some(job) = job {
-        put_back(job.work.stop());
+    if let Some(engine) = job.and_then(|job| job.work.stop()) {
+        put_back(engine);
     }
 }
 
@@ -182,6 +194,36 @@ fn begin_or_refuse(request: &EngineRequest) {
     }
 }
 
+/// The game that a request is about.
+fn game_of(request: &EngineRequest) -> Result<Game, String> {
+    let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
+    let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
+    let start = start.into_unusual_position().map_err(|_| "no such position")?;
+    let mut game = Game::from_position(start);
+    for path in &request.moves {
+        let m = move_on_path(game.position(), path).ok_or_else(|| "no such move".to_owned())?;
+        game.play(&m).map_err(|e| e.to_string())?;
+    }
+    Ok(game)
+}
+
+/// Where few pieces are left it may be known in how many moves the game ends. Nobody waits for that.
+fn want_distances(request: &EngineRequest) {
+    let purposes = [Purpose::Hint, Purpose::Explain, Purpose::Check, Purpose::Review];
+    if ROOMS
+        && purposes.contains(&request.purpose)
+        && let Ok(game) = game_of(request)
+    {
+        knowledge::measure(&game, |distances| {
+            DESK.with_borrow_mut(|desk| match desk.job.as_mut().map(|job| &mut job.work) {
+                Some(Work::Analysis(analysis)) => analysis.measure(distances),
+                Some(Work::Review(review, _)) => review.measure(distances),
+                _ => {}
+            });
+        });
+    }
+}
+
 /// How large the engine's table may be here: 16 to 64 MiB.
 fn table_size() -> u32 {
     let memory = js_sys::Reflect::get(&scope().navigator(), &"deviceMemory".into()).ok();
@@ -200,31 +242,34 @@ fn put_back(engine: Engine) {
 /// The engine, whatever it is at.
 fn take_engine() -> Engine {
     DESK.with_borrow_mut(|desk| {
-        let old = desk.job.take().map(|job| job.work.stop());
+        let old = desk.job.take().and_then(|job| job.work.stop());
         old.or_else(|| desk.engine.take()).unwrap_or_else(|| Engine::new(table_size()))
     })
 }
 
 fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
-    let variant = Variant::named(&request.rules).ok_or_else(|| format!("no rule set '{}'", request.rules))?;
-    let start = parse_fen_setup(variant, &request.start, Style::RowNumbers).map_err(|e| e.to_string())?;
-    let start = start.into_unusual_position().map_err(|_| "no such position")?;
-    let mut game = Game::from_position(start);
-    for path in &request.moves {
-        let m = move_on_path(game.position(), path).ok_or_else(|| "no such move".to_owned())?;
-        game.play(&m).map_err(|e| e.to_string())?;
-    }
+    let mut game = game_of(request)?;
+    let variant = game.variant();
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
     let generation = request.generation;
     match request.purpose {
-        Purpose::Threats | Purpose::Lights => {
-            let losing = if request.purpose == Purpose::Lights { losing(&game) } else { Vec::new() };
-            tell_coach(generation, true, wire::write_threats(&threats(&game), &losing));
+        Purpose::Threats => {
+            tell_coach(generation, true, wire::write_threats(&threats(&game), &[]));
+            return Ok(());
+        }
+        Purpose::Lights => {
+            let work = Work::Lights(Box::new((Lights::new(&game), game)));
+            DESK.with_borrow_mut(|desk| desk.job = Some(Job::new(request, ponders, work)));
             return Ok(());
         }
         Purpose::Check => {
             let last = back(&mut game)?;
-            tell_coach(generation, true, wire::write_warning(warning(&game, &last).as_ref()));
+            let mut engine = take_engine();
+            knowledge::teach(&mut engine);
+            let by_table = || fall(engine.endings(variant).as_deref()?, &game, &last);
+            let warned = warning(&game, &last).or_else(by_table);
+            tell_coach(generation, true, wire::write_warning(warned.as_ref()));
+            put_back(engine);
             return Ok(());
         }
         _ => {}
@@ -254,9 +299,7 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     };
     DESK.with_borrow_mut(|desk| match work {
         Ok(work) => {
-            let (request, began) = (request.clone(), now());
-            let (slice, told_at, told_depth) = (FIRST_SLICE, began, 0);
-            desk.job = Some(Job { request, ponders, work, began, slice, told_at, told_depth });
+            desk.job = Some(Job::new(request, ponders, work));
             Ok(())
         }
         Err(engine) => {
@@ -288,6 +331,11 @@ fn finish(job: Job) {
             let (advice, engine) = analysis.stop();
             tell_coach(request.generation, true, wire::write_advice(&advice));
             put_back(engine);
+            return;
+        }
+        Work::Lights(watch) => {
+            let (lights, game) = *watch;
+            tell_coach(request.generation, true, wire::write_threats(&threats(&game), &lights.losing()));
             return;
         }
         Work::Review(review, _) => {
@@ -363,6 +411,7 @@ fn slice() {
             }
             done
         }
+        Work::Lights(watch) => watch.0.step(nodes),
         Work::Review(..) if !ROOMS => true,
         Work::Review(review, told) => {
             let done = review.step(nodes);

@@ -2,6 +2,8 @@
 
 use super::course::Board;
 use crate::json::Json;
+use crate::rules::Variant;
+use crate::rules::variant::POLISH_64;
 
 /// Stars by key (see [`Progress::lesson`], [`Progress::ending`]). Nothing is ever locked by it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,9 +22,13 @@ impl Progress {
         [board.key(), "/", id].concat()
     }
 
-    /// The key of an ending of the trainer.
-    pub fn ending(id: &str) -> String {
-        ["end/", id].concat()
+    /// The key of an ending of the trainer; those of the main game came first and have the short ones.
+    pub fn ending(rules: &Variant, id: &str) -> String {
+        if rules.name == POLISH_64.name {
+            ["end/", id].concat()
+        } else {
+            ["end/", rules.name, "/", id].concat()
+        }
     }
 
     /// The stars under a key; 0 where it was never finished.
@@ -69,7 +75,7 @@ mod tests {
         let key = Progress::lesson(Board::Large, "crown");
         progress.earn(&key, 2);
         progress.earn(&key, 1);
-        progress.earn(&Progress::ending("petrov"), 9);
+        progress.earn(&Progress::ending(&POLISH_64, "petrov"), 9);
         assert_eq!(
             (progress.stars(&key), progress.stars("end/petrov"), progress.stars("64/crown")),
             (2, 3, 0)

@@ -1,8 +1,12 @@
 //! The endgame trainer: won endings to be won, drawn ones to be held, against an opponent that knows them by heart.
 
 use crate::ai::endgame::{Outcome, Tables};
-use crate::rules::variant::POLISH_64;
-use crate::rules::{Bits, Game, Move, Piece, Position, Setup, SetupFault, Side, Square, Status};
+use crate::ai::files;
+use crate::rules::variant::{BRAZILIAN, ENGLISH, POLISH_64, RUSSIAN};
+use crate::rules::{Bits, Game, Move, Piece, Position, Setup, SetupFault, Side, Square, Status, Variant};
+
+/// The rule sets with endings to be trained.
+pub const RULES: [&Variant; 4] = [&POLISH_64, &BRAZILIAN, &RUSSIAN, &ENGLISH];
 
 /// What is to be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,19 +63,32 @@ pub fn ending_of(id: &str) -> Option<&'static Ending> {
     CATALOGUE.iter().find(|ending| ending.id == id)
 }
 
+/// Endings that a rule set has not: no table of four pieces, or no such position that is neither won nor safe.
+const MISSING: [(&str, &[&str]); 2] = [
+    ("russian", &["petrov", "petrov-hold"]),
+    ("english", &["man-men-hold", "king-men", "petrov", "petrov-hold"]),
+];
+
+/// The endings of a rule set.
+pub fn endings(rules: &Variant) -> impl Iterator<Item = &'static Ending> {
+    let missing = MISSING.iter().find(|(name, _)| *name == rules.name).map_or(&[][..], |(_, ids)| ids);
+    CATALOGUE.iter().filter(|ending| !missing.contains(&ending.id))
+}
+
 impl Ending {
     /// A start position: the same for the same seed. `None` only where the distances don't have the material.
-    pub fn start(&self, tables: &Tables, seed: u32) -> Option<Position> {
+    pub fn start(&self, rules: &'static Variant, tables: &Tables, seed: u32) -> Option<Position> {
         let mut random = Random(u64::from(seed).wrapping_mul(0x9e37_79b9).wrapping_add(0x1234_5677));
         // One in a few dozen fits; the bound only keeps a file without the material from holding the page up.
         (0..4000).find_map(|_| {
-            let position = self.any(&mut random)?;
+            let position = self.any(rules, &mut random)?;
             self.fits(tables, &position).then_some(position)
         })
     }
 
-    fn any(&self, random: &mut Random) -> Option<Position> {
-        let mut setup = Setup::empty(&POLISH_64);
+    fn any(&self, rules: &'static Variant, random: &mut Random) -> Option<Position> {
+        let mut setup = Setup::empty(rules);
+        setup.turn = Side::White;
         for (group, count) in self.material.iter().enumerate() {
             let side = if group < 2 { Side::White } else { Side::Black };
             let piece = if group % 2 == 1 { Piece::king(side) } else { Piece::man(side) };
@@ -137,8 +154,15 @@ pub fn outlook(tables: &Tables, position: &Position) -> Option<Outlook> {
     }
 }
 
-/// The files of the endings that an ending needs, below `data/`: tables of outcomes and distances.
-pub const FILES: [&str; 3] = ["polish64-3.tables", "polish64-3.ends", "polish64-0301.ends"];
+/// The files that the endings of a rule set need, below `data/`: tables of outcomes and distances.
+pub fn files(rules: &Variant) -> Vec<String> {
+    let Some(owner) = files::owner(rules) else { return Vec::new() };
+    let mut names = vec!["-3.tables", "-3.ends"];
+    if endings(rules).any(|ending| ending.road.is_some()) {
+        names.push("-0301.ends");
+    }
+    names.into_iter().map(|name| [owner, name].concat()).collect()
+}
 
 /// What a move of the learner's came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,6 +186,8 @@ pub enum Report {
 pub struct Drill {
     /// Which.
     pub ending: Ending,
+    /// By which rules.
+    pub rules: &'static Variant,
     /// The seed of the start position.
     pub seed: u32,
     /// The best possible number of own moves, for a win.
@@ -180,13 +206,18 @@ fn own_moves(plies: u8) -> u8 {
 
 impl Drill {
     /// Begins, with the game to put on the board.
-    pub fn begin(ending: Ending, tables: &Tables, seed: u32) -> Option<(Self, Game)> {
-        let start = ending.start(tables, seed)?;
+    pub fn begin(
+        ending: Ending,
+        rules: &'static Variant,
+        tables: &Tables,
+        seed: u32,
+    ) -> Option<(Self, Game)> {
+        let start = ending.start(rules, tables, seed)?;
         let (best, report) = match outlook(tables, &start)? {
             Outlook::Win(plies) => (u32::from(own_moves(plies)), Report::Start(Some(own_moves(plies)))),
             _ => (0, Report::Start(None)),
         };
-        Some((Self { ending, seed, best, made: 0, spoiled: 0, report }, Game::from_position(start)))
+        Some((Self { ending, rules, seed, best, made: 0, spoiled: 0, report }, Game::from_position(start)))
     }
 
     /// The learner has moved: what that came to. `game` is the game after the move.

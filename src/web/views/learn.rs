@@ -1,9 +1,10 @@
 //! The room of lessons: the list by chapters, and what stands beside the board in a lesson.
 
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlElement;
 
 use super::super::desk::send;
-use super::super::dom::{Make, document, make, set_attr, set_class, set_flag, set_text, window};
+use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
+use super::lead::{is_lost, lead, lead_to, stands_in};
 use super::teacher::Teacher;
 use crate::app::learn::course::{Ask, Board};
 use crate::app::learn::player::{Act, Player, Stage};
@@ -19,6 +20,8 @@ pub(super) struct Learn {
     teacher: Teacher,
     /// What the list was made of: it is made anew when that changes.
     made: String,
+    /// The lesson that had the board last.
+    left: Option<String>,
 }
 
 fn press(msg: LearnMsg) -> impl Fn() + 'static {
@@ -54,7 +57,7 @@ impl Learn {
         set_flag(&lesson.element, "hidden", true);
         set_flag(teacher.element(), "hidden", true);
         Make::from(panel).with(&list).with(&lesson.element).with(teacher.element());
-        Self { list, lesson, teacher, made: String::new() }
+        Self { list, lesson, teacher, made: String::new(), left: None }
     }
 
     pub(super) fn update(&mut self, m: &Model) {
@@ -69,8 +72,15 @@ impl Learn {
         let (Some(words), true) = (&room.words, here) else { return };
         match &room.player {
             Some(player) => self.lesson.update(m, words, player),
-            None => self.make_list(m, words),
+            None => {
+                let left = is_lost(false);
+                self.make_list(m, words);
+                if left && let Some(id) = &self.left {
+                    lead_to(&[".lessons [data-lesson=\"", id, "\"]"].concat());
+                }
+            }
         }
+        self.left = room.player.as_ref().map(|player| player.lesson.clone());
         for part in [&self.list, &self.lesson.element] {
             set_attr(part, "lang", words.lang().code());
         }
@@ -271,6 +281,9 @@ impl Lesson {
             Stage::Task(_) => "open",
             Stage::End => "end",
         };
+        // Trying again happens where the first try did.
+        let before = self.element.get_attribute("data-state").unwrap_or_default();
+        let retried = before == "refuted" && state == "open";
         set_attr(&self.element, "data-state", state);
         let task = matches!(stage, Stage::Task(_));
         let open = task && !player.is_solved() && !player.is_refuted();
@@ -295,19 +308,26 @@ impl Lesson {
             };
             set_class(button, "main", main);
         }
-        self.keep_focus();
+        self.keep_focus(player, retried);
     }
 
-    /// What was pressed may be gone or closed by that: then the keyboard goes on from the button that leads on.
-    fn keep_focus(&self) {
-        let Some(active) = document().active_element() else { return };
-        let closed = |element: &Element| element.has_attribute("disabled") || element.has_attribute("hidden");
-        if closed(&active) && self.element.contains(Some(active.as_ref())) {
-            let leads = |button: &&HtmlElement| button.class_list().contains("main") && !closed(button);
-            if let Some(next) = self.buttons.iter().map(|(_, button)| button).find(leads) {
-                // It can be focused: it is there, shown and open.
-                let _ = next.focus();
-            }
+    /// The keyboard goes on where the next act is: the button that leads on, an answer, or the board.
+    fn keep_focus(&self, player: &Player, retried: bool) {
+        let answered = player.is_solved() || player.is_refuted() || player.stage() == Stage::End;
+        if !is_lost(answered) && !(retried && stands_in(&self.element)) {
+            return;
+        }
+        let leads = |button: &&HtmlElement| {
+            button.class_list().contains("main")
+                && !button.has_attribute("disabled")
+                && !button.has_attribute("hidden")
+        };
+        if let Some(next) = self.buttons.iter().map(|(_, button)| button).find(leads) {
+            lead(Some(next));
+        } else if player.answers().is_empty() {
+            lead(None);
+        } else {
+            lead_to(".lesson [data-answer]");
         }
     }
 

@@ -7,6 +7,7 @@ mod clock;
 mod dialogs;
 mod games;
 mod home;
+mod lead;
 mod learn;
 mod moves;
 mod new_game;

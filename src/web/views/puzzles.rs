@@ -5,6 +5,7 @@ use web_sys::HtmlElement;
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag, set_text};
 use super::dialogs::list;
+use super::lead::{is_lost, lead};
 use super::moves::move_field;
 use super::table::button;
 use crate::app::puzzles::{Ask, Difficulty, Kind, Stage, Task};
@@ -23,6 +24,7 @@ pub(super) struct Puzzles {
     day: HtmlElement,
     again: HtmlElement,
     themes: HtmlElement,
+    solve: HtmlElement,
     /// For which rule set the themes stand there, and which of them.
     listed: Option<(&'static str, u32)>,
     /// The puzzle on the board.
@@ -64,6 +66,7 @@ impl Puzzles {
             )
         });
         let themes = make("div").done();
+        let solve = button(t, "puzzles.solve", ask(Ask::Any)).class("main").done();
         let choice = make("div")
             .class("choice-of-puzzles")
             .with(make("h2").text(t.get("puzzles.title")))
@@ -82,7 +85,7 @@ impl Puzzles {
                 )));
             }))
             .with(&themes)
-            .with(button(t, "puzzles.solve", ask(Ask::Any)).class("main"))
+            .with(&solve)
             .done();
         let what = make("h2").done();
         let about = make("p").class("note").done();
@@ -110,6 +113,7 @@ impl Puzzles {
             day,
             again,
             themes,
+            solve,
             listed: None,
             task,
             what,
@@ -142,6 +146,16 @@ impl Puzzles {
             self.show(m, task);
         } else {
             self.offer(m, rules);
+        }
+        // The keyboard goes on where the next act is.
+        let stage = task.map(|task| task.stage);
+        if is_lost(matches!(stage, Some(Stage::Refuted | Stage::Done))) {
+            match stage {
+                None => lead(Some(&self.solve)),
+                Some(Stage::Done) => lead(Some(&self.next)),
+                Some(Stage::Refuted) => lead(Some(&self.retry)),
+                Some(Stage::Solve | Stage::Wrong) => lead(None),
+            }
         }
     }
 

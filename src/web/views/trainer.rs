@@ -4,10 +4,12 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
+use super::dialogs::list;
+use super::lead::{is_lost, lead, lead_to};
 use super::learn::{STARS, other_language, stars};
 use crate::app::learn::EndMsg;
 use crate::app::learn::progress::Progress;
-use crate::app::learn::trainer::{Aim, CATALOGUE, Report};
+use crate::app::learn::trainer::{Aim, RULES, Report, endings};
 use crate::app::learn::words::Words;
 use crate::app::{Model, Msg, Place};
 
@@ -20,6 +22,8 @@ pub(super) struct Endings {
     said: HtmlElement,
     stars: HtmlElement,
     buttons: Vec<(&'static str, HtmlElement)>,
+    /// The ending that had the board last.
+    left: Option<&'static str>,
     /// What the list was made of.
     made: String,
 }
@@ -59,7 +63,7 @@ impl Endings {
             .with(row)
             .done();
         Make::from(panel).with(&list).with(&drill);
-        Self { list, drill, title, aim, said, stars, buttons, made: String::new() }
+        Self { list, drill, title, aim, said, stars, buttons, left: None, made: String::new() }
     }
 
     pub(super) fn update(&mut self, m: &Model) {
@@ -74,9 +78,14 @@ impl Endings {
             set_attr(part, "lang", words.lang().code());
         }
         let Some(drill) = &room.drill else {
+            let left = is_lost(false);
             self.make_list(m, words);
+            if left && let Some(id) = self.left.take() {
+                lead_to(&["[data-ending=\"", id, "\"]"].concat());
+            }
             return;
         };
+        self.left = Some(drill.ending.id);
         let key = ["end.", drill.ending.id].concat();
         set_text(&self.title, words.get(&key));
         set_text(&self.aim, words.get(aim_key(drill.ending.aim)));
@@ -91,15 +100,25 @@ impl Endings {
             set_flag(button, "hidden", back && drill.report != Report::Spoiled);
             set_class(button, "main", back || (earned > 0 && *key == "end.another"));
         }
+        // The keyboard goes on where the next act is.
+        let over = match drill.report {
+            Report::Spoiled => Some("end.take-back"),
+            Report::Done(_) | Report::Failed => Some("end.another"),
+            _ => None,
+        };
+        if is_lost(over.is_some()) {
+            lead(self.buttons.iter().find(|(key, _)| Some(*key) == over).map(|(_, button)| button));
+        }
     }
 
     fn make_list(&mut self, m: &Model, words: &Words) {
-        let ready = m.endings.is_ready();
+        let (ready, own) = (m.endings_ready(), m.ending_rules());
         let made = [
             words.lang().code(),
             m.texts.lang().code(),
             &m.learn.progress.write(),
             if ready { "1" } else { "0" },
+            own.name,
         ]
         .concat();
         if made == self.made {
@@ -107,8 +126,22 @@ impl Endings {
         }
         self.made = made;
         self.list.set_text_content(None);
-        let rows = CATALOGUE.map(|ending| {
-            let n = m.learn.progress.stars(&Progress::ending(ending.id));
+        let t = &m.texts;
+        let rules = RULES.map(|rules| {
+            (
+                rules.name.to_owned(),
+                t.get(&["rules.", rules.name].concat()).to_owned(),
+                rules.name == own.name,
+            )
+        });
+        let rules = list(t.get("puzzles.rules"), rules, |name| {
+            if let Some(rules) = RULES.into_iter().find(|rules| rules.name == name) {
+                send(Msg::Endings(EndMsg::Rules(rules)));
+            }
+        })
+        .attr("lang", t.lang().code());
+        let rows = endings(own).map(|ending| {
+            let n = m.learn.progress.stars(&Progress::ending(own, ending.id));
             let button = make("button")
                 .attr("type", "button")
                 .attr("data-ending", ending.id)
@@ -131,6 +164,7 @@ impl Endings {
             .with(make("h2").text(words.get("endings")))
             .with(make("p").text(words.get("end.intro")))
             .with_all(other_language(m, words))
+            .with(rules)
             .with(make("ol").with_all(rows))
             .with(
                 make("div").class("more").with(

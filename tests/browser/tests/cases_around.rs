@@ -343,3 +343,33 @@ fn b124_every_value_of_every_list_comes_back() {
         }
     });
 }
+
+/// A game of kings alone to its end: the count is told from ten moves of each side before it on, seen and heard, and the
+/// end names the rule; so do the rules of the game.
+#[test]
+fn b038_a_draw_by_counting_is_told_long_before_it_comes() {
+    scenario(Setup::desktop().in_language("en-GB"), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("polish64", "W:WKb8:BKg1");
+        // Each walks on a diagonal of its own, so that no position comes for the third time.
+        let (white, black) = (["b8", "c7", "d6", "e5"], ["g1", "f2", "e3"]);
+        for n in 0..15 {
+            for way in [[white[n % 4], white[(n + 1) % 4]], [black[n % 3], black[(n + 1) % 3]]] {
+                table.tap(&way);
+            }
+            let left = 14 - n;
+            let word = table.word();
+            if left == 0 {
+                assert!(word.contains("draw") || word.contains("Draw"), "{word}");
+                assert!(word.contains("15"), "the rule: {word}");
+            } else {
+                assert_eq!(word.contains("The draw is near"), left <= 10, "{left}: {word}");
+                assert!(left > 10 || word.contains(&format!("{left} move")), "{left}: {word}");
+                assert!(left > 10 || table.page.text(".heard").contains("The draw is near"), "{left}");
+            }
+        }
+        table.page.click_on(".about button");
+        table.page.wait_for("document.querySelector('dialog[open]')?.textContent.includes('15')", 2 * SECOND);
+    });
+}

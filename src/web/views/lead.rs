@@ -1,0 +1,40 @@
+//! Where the keyboard goes on in a room: what was pressed may be gone by that, or what was asked of the board done.
+
+use web_sys::{Element, HtmlElement};
+
+use super::super::dom::document;
+
+/// The square that Tab leads to.
+const BOARD: &str = ".squares .square[tabindex=\"0\"]";
+
+/// Whether the keyboard stands where nothing can be done any more: on what is gone or closed or, once the board has had its
+/// answer, on the board.
+pub(super) fn is_lost(answered: bool) -> bool {
+    let Some(active) = document().active_element() else { return false };
+    let closed = active.closest("[hidden], [disabled]").is_ok_and(|found| found.is_some());
+    closed || (answered && active.class_list().contains("square"))
+}
+
+/// Whether the keyboard stands in this part of the page.
+pub(super) fn stands_in(part: &HtmlElement) -> bool {
+    document().active_element().is_some_and(|active| part.contains(Some(active.as_ref())))
+}
+
+/// Leads it on to an element, or to the board. The page is not scrolled by that.
+pub(super) fn lead(to: Option<&HtmlElement>) {
+    let board = || document().query_selector(BOARD).ok().flatten();
+    let Some(to) = to.map(|to| Element::from(to.clone())).or_else(board) else { return };
+    let options = js_sys::Object::new();
+    // Setting a field of a fresh object and focusing what is there can't fail.
+    let _ = js_sys::Reflect::set(&options, &"preventScroll".into(), &true.into());
+    if let Ok(focus) = js_sys::Reflect::get(&to, &"focus".into()) {
+        let _ = js_sys::Function::from(focus).call1(&to, &options);
+    }
+}
+
+/// Leads it to the first element that a selector finds.
+pub(super) fn lead_to(selector: &str) {
+    if let Some(found) = document().query_selector(selector).ok().flatten() {
+        lead(Some(&wasm_bindgen::JsCast::unchecked_into(found)));
+    }
+}
