@@ -5,8 +5,8 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Random, shared};
-use damka::ai::endgame::{Distances, Ending, Outcome, Solved, Tables, TablesError, solve, solve_kings};
-use damka::ai::{Engine, Limits, Request, Score};
+use damka::ai::endgame::{Distances, Ending, Outcome, Solved, Tables, solve, solve_kings};
+use damka::ai::{Content, Engine, Fault, Limits, Request, Score};
 use damka::notation::{Style, parse_fen};
 use damka::rules::variant::{self, BRAZILIAN, ENGLISH, POLISH_64, RUSSIAN};
 use damka::rules::{Game, Piece, Position, Setup, Side, Square, Status, Variant};
@@ -188,18 +188,18 @@ fn the_file_is_what_is_solved() {
 #[test]
 fn bad_files_are_refused_with_the_reason() {
     let good = solve(&POLISH_64, 2).expect("tables").tables().to_bytes();
-    assert_eq!(Tables::parse(b"DAMKAWTS"), Err(TablesError::NotTables));
-    assert_eq!(Tables::parse(&good[..10]), Err(TablesError::Length));
-    assert_eq!(Tables::parse(&good[..good.len() - 1]), Err(TablesError::Digest));
+    assert_eq!(Tables::parse(b"DAMKAWTS"), Err(Content::Tables.refused(Fault::Other)));
+    assert_eq!(Tables::parse(&good[..10]), Err(Content::Tables.refused(Fault::Length)));
+    assert_eq!(Tables::parse(&good[..good.len() - 1]), Err(Content::Tables.refused(Fault::Digest)));
     let mut other = good.clone();
     other[8] = 9;
-    assert_eq!(Tables::parse(&other), Err(TablesError::Version(9)));
+    assert_eq!(Tables::parse(&other), Err(Content::Tables.refused(Fault::Version(9))));
     let mut damaged = good;
     damaged[100] ^= 1;
-    assert_eq!(Tables::parse(&damaged), Err(TablesError::Digest));
+    assert_eq!(Tables::parse(&damaged), Err(Content::Tables.refused(Fault::Digest)));
     let distances = solve(&POLISH_64, 2).expect("tables").distances(2);
-    assert_eq!(Tables::parse(&distances.to_bytes()), Err(TablesError::Length));
-    assert_eq!(Distances::parse(&other), Err(TablesError::Version(9)));
+    assert_eq!(Tables::parse(&distances.to_bytes()), Err(Content::Tables.refused(Fault::Length)));
+    assert_eq!(Distances::parse(&other), Err(Content::Tables.refused(Fault::Version(9))));
     let mut russian = solve(&RUSSIAN, 2).expect("tables").tables();
     assert!(!russian.add(distances), "distances of other rules");
 }

@@ -1,18 +1,15 @@
 //! An opening book: moves that a long search found about as good as the best, so that games differ.
 //!
-//! A file is `DAMKABOK`, then in little-endian order: version (u32), digest of what follows (u64, FNV-1a), the rule set's
-//! name (u8 length, bytes), and a tree in pre-order: for the start position, and then for each position that a move of the book
+//! A file has its head (`sealed.rs`), and a tree in pre-order: for the start position, and then for each position that a move of the book
 //! leads to, the number of moves (u8) and their places among the legal moves (u8 each). Moves are places among the legal ones,
 //! so a book can name no illegal move, and none against a due capture.
 
 use std::collections::HashMap;
 
 use super::random::Random;
-use super::weights::{Reader, WeightsError, digest};
+use super::sealed::{Body, Content, Fault, FileError, Reader};
 use crate::rules::{Move, Position, Variant};
 
-const MAGIC: &[u8; 8] = b"DAMKABOK";
-const VERSION: u32 = 1;
 /// No line is longer, whatever a file says.
 const LONGEST: usize = 40;
 
@@ -64,15 +61,10 @@ impl Book {
 
     /// Writes a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut body = vec![self.variant.name.len() as u8];
-        body.extend_from_slice(self.variant.name.as_bytes());
+        let mut body = Body::of(self.variant.name);
         let mut left = self.moves.clone();
-        write(&mut left, &Position::start(self.variant), &mut body);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&digest(&body).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        bytes
+        write(&mut left, &Position::start(self.variant), &mut body.0);
+        body.sealed(Content::Book)
     }
 
     /// Reads a file.
@@ -80,27 +72,15 @@ impl Book {
     /// # Errors
     /// Why it is refused: it is something else, of another version, damaged, for an unknown rule set, or names a move that is
     /// not there.
-    pub fn parse(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let mut file = Reader(bytes);
-        if file.take(MAGIC.len()).ok() != Some(MAGIC) {
-            return Err(WeightsError::NotWeights);
-        }
-        let version = u32::from_le_bytes(file.array()?);
-        if version != VERSION {
-            return Err(WeightsError::Version(version));
-        }
-        let wanted = u64::from_le_bytes(file.array()?);
-        if digest(file.0) != wanted {
-            return Err(WeightsError::Digest);
-        }
-        let length = usize::from(file.byte()?);
-        let name = String::from_utf8_lossy(file.take(length)?).into_owned();
-        let mut book = Self::new(Variant::named(&name).ok_or(WeightsError::Rules(name))?);
-        book.read(&mut file, &Position::start(book.variant), 0)?;
-        if file.0.is_empty() { Ok(book) } else { Err(WeightsError::Length) }
+    pub fn parse(bytes: &[u8]) -> Result<Self, FileError> {
+        let (variant, mut file) = Reader::open(Content::Book, bytes, |_| true)?;
+        let mut book = Self::new(variant);
+        book.read(&mut file, &Position::start(variant), 0)?;
+        file.finish()?;
+        Ok(book)
     }
 
-    fn read(&mut self, file: &mut Reader<'_>, position: &Position, ply: usize) -> Result<(), WeightsError> {
+    fn read(&mut self, file: &mut Reader<'_>, position: &Position, ply: usize) -> Result<(), FileError> {
         let count = usize::from(file.byte()?);
         if count == 0 {
             return Ok(());
@@ -109,7 +89,8 @@ impl Book {
         let legal = position.legal_moves();
         self.put(position, places.clone());
         for place in places {
-            let m = legal.get(usize::from(place)).filter(|_| ply < LONGEST).ok_or(WeightsError::Length)?;
+            let m = legal.get(usize::from(place)).filter(|_| ply < LONGEST);
+            let m = m.ok_or(Content::Book.refused(Fault::Length))?;
             self.read(file, &position.play(m), ply + 1)?;
         }
         Ok(())
@@ -149,11 +130,11 @@ mod tests {
         let chosen: std::collections::HashSet<_> =
             (0..50).filter_map(|seed| book.choose(&start, seed)).map(|m| m.path().to_vec()).collect();
         assert_eq!(chosen.len(), 2, "seeds choose");
-        assert_eq!(Book::parse(b"DAMKAWTS"), Err(WeightsError::NotWeights));
         let mut damaged = bytes;
         *damaged.last_mut().expect("bytes") ^= 1;
-        assert_eq!(Book::parse(&damaged), Err(WeightsError::Digest));
+        assert_eq!(Book::parse(&damaged), Err(Content::Book.refused(Fault::Digest)));
         book.put(&start, vec![200]);
-        assert_eq!(Book::parse(&book.to_bytes()), Err(WeightsError::Length), "no such move");
+        let none = Err(Content::Book.refused(Fault::Length));
+        assert_eq!(Book::parse(&book.to_bytes()), none, "no such move");
     }
 }

@@ -1,19 +1,13 @@
 //! Trained weights: the form in which they are kept in a file, and the form in which the search uses them.
 //!
-//! A file is `DAMKAWTS`, then all in little-endian order: version (u32), digest of what follows (u64, FNV-1a), the rule
-//! set's name (u8 length, bytes), unit of the tables in centimen (u8), king, first king, turn (i16 each), the king's
+//! A file has its head (`sealed.rs`), then all in little-endian order: unit of the tables in centimen (u8), king, first king, turn (i16 each), the king's
 //! squares in row order from White's side (u8 count, i8 each), and the tables: opening weights of a table, then its ending
 //! weights, 6561 each (i8).
 
-use std::fmt;
-
 use super::patterns::{ENTRIES, Layout};
 use super::score::Value;
+use super::sealed::{Body, Content, Fault, FileError, Reader};
 use crate::rules::{Engine as Moves, Variant};
-
-const MAGIC: &[u8; 8] = b"DAMKAWTS";
-/// The version of the file's form.
-const VERSION: u32 = 1;
 
 /// Weights for a rule set, in centimen; a man is 100.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,127 +28,44 @@ pub struct Weights {
     pub tables: Vec<[Vec<i8>; 2]>,
 }
 
-/// Why a file of weights is refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WeightsError {
-    /// It does not begin as one.
-    NotWeights,
-    /// It has the form of another version.
-    Version(u32),
-    /// What it holds is not what was written.
-    Digest,
-    /// It is for a rule set that is not known here, or has no patterns.
-    Rules(String),
-    /// It ends too early or too late.
-    Length,
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotWeights => write!(f, "this is not a file of weights"),
-            Self::Version(version) => {
-                write!(
-                    f,
-                    "the weights have the form of version {version}, this program reads version {VERSION}"
-                )
-            }
-            Self::Digest => write!(f, "the weights are damaged: their digest is wrong"),
-            Self::Rules(name) => write!(f, "the weights are for '{name}', which has no patterns here"),
-            Self::Length => write!(f, "the weights are cut short, or too long"),
-        }
-    }
-}
-impl std::error::Error for WeightsError {}
-
-/// FNV-1a, 64 bits.
-pub(super) fn digest(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// Takes a file apart from the front.
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(super) fn take(&mut self, n: usize) -> Result<&'a [u8], WeightsError> {
-        let (taken, left) = self.0.split_at_checked(n).ok_or(WeightsError::Length)?;
-        self.0 = left;
-        Ok(taken)
-    }
-    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
-        self.take(N)?.try_into().map_err(|_| WeightsError::Length)
-    }
-    pub(super) fn byte(&mut self) -> Result<u8, WeightsError> {
-        Ok(self.array::<1>()?[0])
-    }
-    fn i16(&mut self) -> Result<i16, WeightsError> {
-        self.array().map(i16::from_le_bytes)
-    }
-    fn i8s(&mut self, n: usize) -> Result<Vec<i8>, WeightsError> {
-        Ok(self.take(n)?.iter().map(|byte| byte.cast_signed()).collect())
-    }
-}
-
 impl Weights {
     /// Reads a file.
     ///
     /// # Errors
     /// Why it is refused: it is something else, of another version, damaged, or for an unknown rule set.
-    pub fn parse(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let mut file = Reader(bytes);
-        if file.take(MAGIC.len()).ok() != Some(MAGIC) {
-            return Err(WeightsError::NotWeights);
-        }
-        let version = u32::from_le_bytes(file.array()?);
-        if version != VERSION {
-            return Err(WeightsError::Version(version));
-        }
-        let wanted = u64::from_le_bytes(file.array()?);
-        if digest(file.0) != wanted {
-            return Err(WeightsError::Digest);
-        }
-        let length = usize::from(file.byte()?);
-        let name = String::from_utf8_lossy(file.take(length)?).into_owned();
-        let variant = Variant::named(&name).ok_or_else(|| WeightsError::Rules(name.clone()))?;
-        let layout = Layout::of(variant).ok_or(WeightsError::Rules(name))?;
+    pub fn parse(bytes: &[u8]) -> Result<Self, FileError> {
+        let content = Content::Weights;
+        let (variant, mut file) = Reader::open(content, bytes, |variant| Layout::of(variant).is_some())?;
+        let layout = Layout::of(variant).ok_or(content.refused(Fault::Rules(variant.name.to_owned())))?;
         let unit = file.byte()?;
         let (king, first_king, turn) = (file.i16()?, file.i16()?, file.i16()?);
         let squares = usize::from(file.byte()?);
         if squares != usize::from(variant.geometry().squares) {
-            return Err(WeightsError::Length);
+            return Err(content.refused(Fault::Length));
         }
         let king_squares = file.i8s(squares)?;
         let mut tables = Vec::new();
         for _ in 0..layout.tables {
             tables.push([file.i8s(ENTRIES)?, file.i8s(ENTRIES)?]);
         }
-        if !file.0.is_empty() {
-            return Err(WeightsError::Length);
-        }
+        file.finish()?;
         Ok(Self { rules: variant.name, unit, king, first_king, turn, king_squares, tables })
     }
 
     /// What tells these weights from others, as a file of them says it.
     pub fn digest(&self) -> u64 {
-        digest(&self.body())
+        self.body().digest()
     }
 
     /// Writes a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body = self.body();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&digest(&body).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        bytes
+        self.body().sealed(Content::Weights)
     }
 
     /// A file without its head.
-    fn body(&self) -> Vec<u8> {
-        let mut body = vec![self.rules.len() as u8];
-        body.extend_from_slice(self.rules.as_bytes());
+    fn body(&self) -> Body {
+        let mut whole = Body::of(self.rules);
+        let body = &mut whole.0;
         body.push(self.unit);
         for number in [self.king, self.first_king, self.turn] {
             body.extend_from_slice(&number.to_le_bytes());
@@ -164,7 +75,7 @@ impl Weights {
         for phase in self.tables.iter().flatten() {
             body.extend(phase.iter().map(|w| w.cast_unsigned()));
         }
-        body
+        whole
     }
 }
 
@@ -257,20 +168,16 @@ mod tests {
     #[test]
     fn bad_files_are_refused_with_the_reason() {
         let good = weights().to_bytes();
-        assert_eq!(Weights::parse(b""), Err(WeightsError::NotWeights));
-        assert_eq!(Weights::parse(b"<!doctype html>"), Err(WeightsError::NotWeights));
-        let mut other = good.clone();
-        other[8] = 9;
-        assert_eq!(Weights::parse(&other), Err(WeightsError::Version(9)));
+        let is = |bytes: &[u8], fault: Fault| {
+            assert_eq!(Weights::parse(bytes), Err(Content::Weights.refused(fault)));
+        };
         let mut damaged = good.clone();
         damaged[5000] ^= 1;
-        assert_eq!(Weights::parse(&damaged), Err(WeightsError::Digest));
-        assert_eq!(Weights::parse(&good[..good.len() - 1]), Err(WeightsError::Digest));
-        assert_eq!(Weights::parse(&good[..10]), Err(WeightsError::Length));
-        let turkish = Weights { rules: "turkish", ..weights() }.to_bytes();
-        assert_eq!(Weights::parse(&turkish), Err(WeightsError::Rules("turkish".to_owned())));
-        let short = Weights { tables: Vec::new(), ..weights() }.to_bytes();
-        assert_eq!(Weights::parse(&short), Err(WeightsError::Length));
+        is(&damaged, Fault::Digest);
+        is(&good[..good.len() - 1], Fault::Digest);
+        is(&Weights { rules: "turkish", ..weights() }.to_bytes(), Fault::Rules("turkish".to_owned()));
+        is(&Weights { tables: Vec::new(), ..weights() }.to_bytes(), Fault::Length);
+        is(&Weights { king_squares: vec![5; 50], ..weights() }.to_bytes(), Fault::Length);
     }
 
     /// What is good for White is as bad for it when board and colours are turned round.

@@ -16,13 +16,14 @@ use damka::ai::{Engine, Info, Limits, Progress, Request, Score, Weights, files};
 use damka::rules::{Game, Move, Piece, Position, Setup, Side, Square, Variant};
 
 /// What the protocol calls the rule sets, and what they are called here.
-const VARIANTS: [(&str, &str); 8] = [
+const VARIANTS: [(&str, &str); 9] = [
     ("normal", "international"),
     ("international", "international"),
     ("brazilian", "brazilian"),
     ("polish64", "polish64"),
     ("russian", "russian"),
     ("frisian", "frisian"),
+    ("frysk", "frysk"),
     ("losing", "antidraughts"),
     ("bt", "breakthrough"),
 ];

@@ -1,7 +1,8 @@
 //! How tables are written: each value by what stands beside it, in as few bits as it is surprising (an adaptive binary
 //! range coder). Writer and reader have the same [`Model`] or [`Outcomes`], and so learn the same.
 
-use super::TablesError;
+use super::pack::refused;
+use crate::ai::sealed::{Fault, FileError};
 
 /// Probabilities are so many bits wide ...
 const BITS: u32 = 12;
@@ -104,8 +105,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether all was read, and not more than there is.
-    pub(super) fn finish(self) -> Result<(), TablesError> {
-        if self.at == self.bytes.len() { Ok(()) } else { Err(TablesError::Length) }
+    pub(super) fn finish(self) -> Result<(), FileError> {
+        if self.at == self.bytes.len() { Ok(()) } else { Err(refused(Fault::Length)) }
     }
 }
 

@@ -44,7 +44,6 @@ mod place;
 mod solve;
 
 pub use kings::{KingCount, Kings, MOST_KINGS, solve_kings};
-pub use pack::TablesError;
 pub use solve::{Solved, solve};
 
 use crate::rules::{Bits, Goal, Law, Position, Side, Task, Variant, White, can_capture, generate};
