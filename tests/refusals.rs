@@ -42,7 +42,10 @@ fn check_position(position: &Position, seen: &mut std::collections::BTreeSet<Why
             let Some(r) = refusal else { continue };
             seen.insert(r.why);
             let place = format!("{} {fen} {from:?}-{target:?}: {r:?}", position.variant().name);
-            assert!(r.lit.iter().all(|s| r.lit.iter().filter(|t| s == *t).count() == 1), "{place}: named twice");
+            assert!(
+                r.lit.iter().all(|s| r.lit.iter().filter(|t| s == *t).count() == 1),
+                "{place}: named twice"
+            );
             if let Some(witness) = &r.witness {
                 assert!(legal.iter().any(|m| m.same_as(witness)), "{place}");
             }

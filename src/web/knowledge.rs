@@ -78,10 +78,11 @@ pub(super) fn is_measuring() -> bool {
 
 /// Gives the engine what has come.
 pub(super) fn teach(engine: &mut Engine) {
-    let mut come = SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come));
+    let come = SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come));
     // Distances stand beside tables: those come first.
-    come.sort_unstable_by_key(|piece| matches!(piece, Piece::Distances(_)));
-    for piece in come {
+    let (distances, others): (Vec<_>, Vec<_>) =
+        come.into_iter().partition(|piece| matches!(piece, Piece::Distances(_)));
+    for piece in others.into_iter().chain(distances) {
         match piece {
             Piece::Weights(weights) => engine.learn(weights),
             Piece::Tables(tables) => engine.know(*tables),

@@ -29,6 +29,8 @@ const LONGEST_MS: f64 = 10_000.0;
 const PONDER_LEVEL: u8 = 9;
 /// A move waits so long for what is fetched, then the engine begins without it.
 const FETCH_MS: i32 = 2500;
+/// No longer than that, though: who has erred waits for it.
+const REFUTE_MS: f64 = 200.0;
 /// So long for the distances of an ending: what comes later is told as far as it can be.
 const MEASURE_MS: i32 = 120;
 /// Nodes for the answer to a wrong move.
@@ -455,8 +457,9 @@ fn slice() {
 
 fn is_too_long(job: &Job) -> bool {
     let request = &job.request;
+    let took = now() - job.began;
     let plays = request.purpose == Purpose::Play && request.level >= PONDER_LEVEL && !job.ponders;
-    plays && now() - job.began > LONGEST_MS
+    plays && took > LONGEST_MS || request.purpose == Purpose::Refute && took > REFUTE_MS
 }
 
 fn tell(job: &mut Job, info: &Info) {

@@ -74,7 +74,9 @@ impl Learn {
             Some(player) => self.lesson.update(m, words, player, &stand),
             None => {
                 self.make_list(m, words);
-                if stand.is_lost(false) && let Some(id) = &self.left {
+                if stand.is_lost(false)
+                    && let Some(id) = &self.left
+                {
                     lead_to(&[".lessons [data-lesson=\"", id, "\"]"].concat());
                 }
             }

@@ -79,7 +79,9 @@ impl Endings {
         }
         let Some(drill) = &room.drill else {
             self.make_list(m, words);
-            if stand.is_lost(false) && let Some(id) = self.left.take() {
+            if stand.is_lost(false)
+                && let Some(id) = self.left.take()
+            {
                 lead_to(&["[data-ending=\"", id, "\"]"].concat());
             }
             return;

@@ -180,7 +180,9 @@ fn the_marks_of_a_review_stay_beside_the_moves_at_the_table() {
         table
             .page
             .wait_for("document.querySelector('.panel[data-place=review] progress').hidden", 20 * SECOND);
-        let marked = |page: &Page| page.eval::<String>("return [...document.querySelectorAll('.moves button')].map(b => b.textContent + (b.dataset.sign ?? '')).join(' ')");
+        let marked = |page: &Page| {
+            page.eval::<String>("return [...document.querySelectorAll('.moves button')].map(b => b.textContent + (b.dataset.sign ?? '')).join(' ')")
+        };
         let own = marked(table.page);
         assert!(own.contains('?'), "{own}");
         table.page.click_on(".doors button[data-place=play]");
