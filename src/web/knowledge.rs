@@ -31,13 +31,15 @@ struct Shelf {
     asked: Vec<String>,
     /// How many of them are on their way.
     coming: usize,
+    /// How many files of distances are.
+    measuring: usize,
     /// What has come and was not given to the engine yet.
     come: Vec<Piece>,
 }
 
 thread_local! {
     static SHELF: RefCell<Shelf> =
-        const { RefCell::new(Shelf { asked: Vec::new(), coming: 0, come: Vec::new() }) };
+        const { RefCell::new(Shelf { asked: Vec::new(), coming: 0, measuring: 0, come: Vec::new() }) };
 }
 
 /// Asks for what serves a rule set, each file once; one that failed again when a game begins. `settled` is called with
@@ -69,12 +71,18 @@ pub(super) fn is_coming() -> bool {
     SHELF.with_borrow(|shelf| shelf.coming > 0)
 }
 
+/// Whether distances are.
+pub(super) fn is_measuring() -> bool {
+    ROOMS && SHELF.with_borrow(|shelf| shelf.measuring > 0)
+}
+
 /// Gives the engine what has come.
 pub(super) fn teach(engine: &mut Engine) {
-    let mut come = SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come));
+    let come = SHELF.with_borrow_mut(|shelf| std::mem::take(&mut shelf.come));
     // Distances stand beside tables: those come first.
-    come.sort_unstable_by_key(|piece| matches!(piece, Piece::Distances(_)));
-    for piece in come {
+    let (distances, others): (Vec<_>, Vec<_>) =
+        come.into_iter().partition(|piece| matches!(piece, Piece::Distances(_)));
+    for piece in others.into_iter().chain(distances) {
         match piece {
             Piece::Weights(weights) => engine.learn(weights),
             Piece::Tables(tables) => engine.know(*tables),
@@ -94,9 +102,9 @@ pub(super) fn teach(engine: &mut Engine) {
     }
 }
 
-/// Asks for the distances of the last positions of a game, each file once; `come` is called with each that comes. Without
-/// them only the number of moves is not told.
-pub(super) fn measure(game: &Game, come: fn(&Distances)) {
+/// Asks for the distances of the last positions of a game, each file once; `come` is called with each that comes, or with
+/// nothing. Without them only the number of moves is not told.
+pub(super) fn measure(game: &Game, come: fn(Option<&Distances>)) {
     for name in (0..=game.ply())
         .rev()
         .take(LOOK_BACK)
@@ -107,6 +115,7 @@ pub(super) fn measure(game: &Game, come: fn(&Distances)) {
             let new = !shelf.asked.contains(&name);
             if new {
                 shelf.asked.push(name.clone());
+                shelf.measuring += 1;
             }
             new
         });
@@ -114,14 +123,15 @@ pub(super) fn measure(game: &Game, come: fn(&Distances)) {
             let own = name.clone();
             fetch(&name, move |bytes| {
                 let distances = bytes.and_then(|bytes| Distances::parse(&bytes).ok());
-                SHELF.with_borrow_mut(|shelf| match &distances {
-                    Some(distances) => shelf.come.push(Piece::Distances(distances.clone())),
-                    // Another visit may have it.
-                    None => shelf.asked.retain(|asked| *asked != own),
+                SHELF.with_borrow_mut(|shelf| {
+                    shelf.measuring -= 1;
+                    match &distances {
+                        Some(distances) => shelf.come.push(Piece::Distances(distances.clone())),
+                        // Another visit may have it.
+                        None => shelf.asked.retain(|asked| *asked != own),
+                    }
                 });
-                if let Some(distances) = &distances {
-                    come(distances);
-                }
+                come(distances.as_ref());
             });
         }
     }

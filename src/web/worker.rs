@@ -31,6 +31,10 @@ const LONGEST_PONDER_MS: f64 = 60_000.0;
 const PONDER_LEVEL: u8 = 9;
 /// A move waits so long for what is fetched, then the engine begins without it.
 const FETCH_MS: i32 = 2500;
+/// No longer than that, though: who has erred waits for it.
+const REFUTE_MS: f64 = 200.0;
+/// So long for the distances of an ending: what comes later is told as far as it can be.
+const MEASURE_MS: i32 = 120;
 /// Nodes for the answer to a wrong move.
 const REFUTE_NODES: u64 = 400_000;
 
@@ -128,10 +132,15 @@ fn hear(message: ToWorker) {
                 knowledge::want(variant, request.moves.len() < 2, settled);
             }
             want_distances(&request);
-            if knowledge::is_coming() {
+            let wait = match (knowledge::is_coming(), knowledge::is_measuring()) {
+                (true, _) => FETCH_MS,
+                (false, true) => MEASURE_MS,
+                _ => 0,
+            };
+            if wait > 0 {
                 let generation = request.generation;
                 DESK.with_borrow_mut(|desk| desk.waiting = Some(request));
-                later(FETCH_MS, Box::new(move || begin_waiting(Some(generation))));
+                later(wait, Box::new(move || begin_waiting(Some(generation))));
             } else {
                 begin_or_refuse(&request);
             }
@@ -173,6 +182,12 @@ fn settled(fine: bool) {
     }
     if !knowledge::is_coming() {
         begin_waiting(None);
+        // Taking it in takes its time, too: while nobody waits.
+        DESK.with_borrow_mut(|desk| {
+            if let Some(engine) = desk.engine.as_mut().filter(|_| desk.job.is_none()) {
+                knowledge::teach(engine);
+            }
+        });
     }
 }
 
@@ -207,7 +222,7 @@ fn game_of(request: &EngineRequest) -> Result<Game, String> {
     Ok(game)
 }
 
-/// Where few pieces are left it may be known in how many moves the game ends. Nobody waits for that.
+/// Where few pieces are left it may be known in how many moves the game ends.
 fn want_distances(request: &EngineRequest) {
     let purposes = [Purpose::Hint, Purpose::Explain, Purpose::Check, Purpose::Review];
     if ROOMS
@@ -448,9 +463,10 @@ fn slice() {
 
 fn is_too_long(job: &Job) -> bool {
     let request = &job.request;
+    let took = now() - job.began;
     let plays = request.purpose == Purpose::Play && request.level >= PONDER_LEVEL && !job.ponders;
     let longest = if request.longer > 0 { f64::from(request.longer) } else { LONGEST_MS };
-    plays && now() - job.began > longest
+    plays && took > longest || request.purpose == Purpose::Refute && took > REFUTE_MS
 }
 
 fn tell(job: &mut Job, info: &Info) {

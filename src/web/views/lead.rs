@@ -7,17 +7,26 @@ use super::super::dom::document;
 /// The square that Tab leads to.
 const BOARD: &str = ".squares .square[tabindex=\"0\"]";
 
-/// Whether the keyboard stands where nothing can be done any more: on what is gone or closed or, once the board has had its
-/// answer, on the board.
-pub(super) fn is_lost(answered: bool) -> bool {
-    let Some(active) = document().active_element() else { return false };
-    let closed = active.closest("[hidden], [disabled]").is_ok_and(|found| found.is_some());
-    closed || (answered && active.class_list().contains("square"))
-}
+/// Where the keyboard stands before a part of the page changes: the browser forgets that when it is hidden.
+pub(super) struct Stand(Option<Element>);
 
-/// Whether the keyboard stands in this part of the page.
-pub(super) fn stands_in(part: &HtmlElement) -> bool {
-    document().active_element().is_some_and(|active| part.contains(Some(active.as_ref())))
+impl Stand {
+    /// Now.
+    pub(super) fn now() -> Self {
+        Self(document().active_element())
+    }
+
+    /// Whether nothing can be done there any more: it is gone or closed or, once the board has had its answer, the board.
+    pub(super) fn is_lost(&self, answered: bool) -> bool {
+        let Some(stood) = &self.0 else { return false };
+        let closed = stood.closest("[hidden], [disabled]").is_ok_and(|found| found.is_some());
+        closed || !stood.is_connected() || (answered && stood.class_list().contains("square"))
+    }
+
+    /// Whether it is in this part of the page.
+    pub(super) fn is_in(&self, part: &HtmlElement) -> bool {
+        self.0.as_ref().is_some_and(|stood| part.contains(Some(stood.as_ref())))
+    }
 }
 
 /// Leads it on to an element, or to the board. The page is not scrolled by that.

@@ -4,7 +4,7 @@ use web_sys::HtmlElement;
 
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
-use super::lead::{is_lost, lead, lead_to, stands_in};
+use super::lead::{Stand, lead, lead_to};
 use super::teacher::Teacher;
 use crate::app::learn::course::{Ask, Board};
 use crate::app::learn::player::{Act, Player, Stage};
@@ -62,7 +62,7 @@ impl Learn {
 
     pub(super) fn update(&mut self, m: &Model) {
         let room = &m.learn;
-        let here = m.place == Place::Learn;
+        let (here, stand) = (m.place == Place::Learn, Stand::now());
         if here && room.player.is_some() != self.list.has_attribute("hidden") {
             // The board, or the list, begins at the top.
             window().scroll_to_with_x_and_y(0.0, 0.0);
@@ -71,11 +71,12 @@ impl Learn {
         set_flag(&self.lesson.element, "hidden", room.player.is_none() || room.words.is_none());
         let (Some(words), true) = (&room.words, here) else { return };
         match &room.player {
-            Some(player) => self.lesson.update(m, words, player),
+            Some(player) => self.lesson.update(m, words, player, &stand),
             None => {
-                let left = is_lost(false);
                 self.make_list(m, words);
-                if left && let Some(id) = &self.left {
+                if stand.is_lost(false)
+                    && let Some(id) = &self.left
+                {
                     lead_to(&[".lessons [data-lesson=\"", id, "\"]"].concat());
                 }
             }
@@ -187,6 +188,11 @@ impl Learn {
     }
 }
 
+/// Whether nothing is asked of the board.
+fn is_answered(player: &Player) -> bool {
+    player.is_solved() || player.is_refuted() || player.stage() == Stage::End
+}
+
 /// The lesson beside the board.
 struct Lesson {
     element: HtmlElement,
@@ -233,7 +239,7 @@ impl Lesson {
         Self { element, title, idea, bar, place, main, answers, made: String::new(), stars, buttons }
     }
 
-    fn update(&mut self, m: &Model, words: &Words, player: &Player) {
+    fn update(&mut self, m: &Model, words: &Words, player: &Player, stand: &Stand) {
         let room = &m.learn;
         let lesson = room.course.as_ref().and_then(|course| course.lesson(&player.lesson));
         set_text(&self.title, lesson.map_or("", |lesson| words.title(lesson)));
@@ -308,15 +314,13 @@ impl Lesson {
             };
             set_class(button, "main", main);
         }
-        self.keep_focus(player, retried);
+        if stand.is_lost(is_answered(player)) || (retried && stand.is_in(&self.element)) {
+            self.lead_on(player);
+        }
     }
 
     /// The keyboard goes on where the next act is: the button that leads on, an answer, or the board.
-    fn keep_focus(&self, player: &Player, retried: bool) {
-        let answered = player.is_solved() || player.is_refuted() || player.stage() == Stage::End;
-        if !is_lost(answered) && !(retried && stands_in(&self.element)) {
-            return;
-        }
+    fn lead_on(&self, player: &Player) {
         let leads = |button: &&HtmlElement| {
             button.class_list().contains("main")
                 && !button.has_attribute("disabled")

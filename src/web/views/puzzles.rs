@@ -5,7 +5,7 @@ use web_sys::HtmlElement;
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_flag, set_text};
 use super::dialogs::list;
-use super::lead::{is_lost, lead};
+use super::lead::{Stand, lead};
 use super::moves::move_field;
 use super::table::button;
 use crate::app::puzzles::{Ask, Difficulty, Kind, Stage, Task};
@@ -128,7 +128,7 @@ impl Puzzles {
     }
 
     pub(super) fn update(&mut self, m: &Model) {
-        let t = &m.texts;
+        let (t, stand) = (&m.texts, Stand::now());
         let room = &m.puzzles;
         let rules = m.puzzle_rules();
         let task = room.task.as_ref();
@@ -149,7 +149,7 @@ impl Puzzles {
         }
         // The keyboard goes on where the next act is.
         let stage = task.map(|task| task.stage);
-        if is_lost(matches!(stage, Some(Stage::Refuted | Stage::Done))) {
+        if stand.is_lost(matches!(stage, Some(Stage::Refuted | Stage::Done))) {
             match stage {
                 None => lead(Some(&self.solve)),
                 Some(Stage::Done) => lead(Some(&self.next)),

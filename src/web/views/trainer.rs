@@ -5,7 +5,7 @@ use web_sys::HtmlElement;
 use super::super::desk::send;
 use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text, window};
 use super::dialogs::list;
-use super::lead::{is_lost, lead, lead_to};
+use super::lead::{Stand, lead, lead_to};
 use super::learn::{STARS, other_language, stars};
 use crate::app::learn::EndMsg;
 use crate::app::learn::progress::Progress;
@@ -67,7 +67,7 @@ impl Endings {
     }
 
     pub(super) fn update(&mut self, m: &Model) {
-        let room = &m.endings;
+        let (room, stand) = (&m.endings, Stand::now());
         if m.place == Place::Endings && room.drill.is_some() != self.list.has_attribute("hidden") {
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
@@ -78,9 +78,10 @@ impl Endings {
             set_attr(part, "lang", words.lang().code());
         }
         let Some(drill) = &room.drill else {
-            let left = is_lost(false);
             self.make_list(m, words);
-            if left && let Some(id) = self.left.take() {
+            if stand.is_lost(false)
+                && let Some(id) = self.left.take()
+            {
                 lead_to(&["[data-ending=\"", id, "\"]"].concat());
             }
             return;
@@ -106,7 +107,7 @@ impl Endings {
             Report::Done(_) | Report::Failed => Some("end.another"),
             _ => None,
         };
-        if is_lost(over.is_some()) {
+        if stand.is_lost(over.is_some()) {
             lead(self.buttons.iter().find(|(key, _)| Some(*key) == over).map(|(_, button)| button));
         }
     }

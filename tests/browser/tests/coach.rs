@@ -322,6 +322,7 @@ const HEARD_AFTER: &str = "
       const pause = ms => new Promise(done => setTimeout(done, ms));
       // The files of the rule set first.
       await ask(JSON.stringify({ ...question, purpose: 4, generation: 77 }), 77);
+      await pause(300);
       const late = [];
       let n = 1000;
       for (const ms of [1, 8, 20, 40, 70, 110, 160, 230]) {

@@ -1,5 +1,5 @@
 //! The puzzle room, as people use it: solutions by clicking, wrong moves and their refutations, with and without network.
-use damka::ai::{Engine, Limits, Request, Score};
+use damka::ai::{Engine, Limits, Request, Score, Weights, files};
 use damka::notation::{Style, parse_fen, parse_move, square_name};
 use damka::puzzles::day::Day;
 use damka::puzzles::repeat::Card;
@@ -215,7 +215,12 @@ fn worth(position: &Position) -> i32 {
     if let Some(winner) = position.winner() {
         return if winner == position.turn() { 9000 } else { -9000 };
     }
-    let search = Engine::new(2).search(Request::position(*position, Limits::nodes(60_000))).expect("a move");
+    let mut engine = Engine::new(2);
+    if let Some(name) = files::weights(position.variant()) {
+        let bytes = std::fs::read(xtask::root().join("www/data").join(name)).expect("weights");
+        engine.learn(Weights::parse(&bytes).expect("weights"));
+    }
+    let search = engine.search(Request::position(*position, Limits::nodes(60_000))).expect("a move");
     match search.finish().0.info.score {
         Score::Centimen(value) => value,
         Score::Win(_) => 9000,
@@ -315,6 +320,8 @@ fn b091_any_landing_is_right_another_victim_is_not_and_targets_are_marked() {
             enter_with(page, "international", &[line.to_owned()]);
             press(page, "Again");
             page.wait_for("document.querySelector('.task').dataset.stage === 'solve'", 5 * SECOND);
+            // The board has its size with the next frame.
+            page.eval::<()>("return new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => then())))");
         };
         for landing in ["5", "10", "14", "19", "23"] {
             // A man that is far away keeps the game going.
@@ -405,7 +412,7 @@ fn a_puzzle_is_done_with_the_keyboard_alone() {
 fn a_file_of_puzzles_that_is_gone_is_told_and_asked_for_again() {
     scenario(Setup::desktop().in_language("en-GB"), |page| {
         page.open();
-        page.eval::<()>("return navigator.serviceWorker?.getRegistrations().then(all => Promise.all(all.map(r => r.unregister())))");
+        page.eval::<Vec<bool>>("return navigator.serviceWorker?.getRegistrations().then(all => Promise.all(all.map(r => r.unregister())))");
         page.goto("#puzzles");
         page.reload();
         page.wait_for("document.querySelector('.choice-of-puzzles')?.checkVisibility()", 5 * SECOND);
