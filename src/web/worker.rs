@@ -31,6 +31,8 @@ const PONDER_LEVEL: u8 = 9;
 const FETCH_MS: i32 = 2500;
 /// Nodes for the answer to a wrong move.
 const REFUTE_NODES: u64 = 400_000;
+/// An analysis ends after so many nodes: some ten seconds, so that a phone that lies there does not grow hot.
+const ANALYSE_NODES: u64 = 30_000_000;
 
 /// What the worker is at.
 struct Desk {
@@ -240,10 +242,10 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0))
         }
         _ => {
-            let question = if request.purpose == Purpose::Refute {
-                Request::analyse(&game, Limits::nodes(REFUTE_NODES))
-            } else {
-                Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
+            let question = match request.purpose {
+                Purpose::Refute => Request::analyse(&game, Limits::nodes(REFUTE_NODES)),
+                Purpose::Analyse => Request::analyse(&game, Limits::nodes(ANALYSE_NODES)),
+                _ => Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64),
             };
             engine.search(question).map(Box::new).map(Work::Search).map_err(|over| over.0)
         }

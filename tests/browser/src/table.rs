@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
     /// Pastes a position or a game.
     #[track_caller]
     pub fn paste(&mut self, text: &str) {
-        self.menu("Copy and paste");
+        self.menu("Import and export (PDN, FEN)");
         self.page.wait_for("document.querySelector('dialog[open] .paste')", 2 * SECOND);
         self.page.eval_with::<()>("document.querySelector('.paste').value = arguments[0]", &[json!(text)]);
         self.page.eval::<()>("document.querySelector('dialog button.main').click()");
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
     /// The position (FEN) or the game (PDN) as the dialog gives it.
     #[track_caller]
     pub fn copied(&mut self, game: bool) -> String {
-        self.menu("Copy and paste");
+        self.menu("Import and export (PDN, FEN)");
         self.page.wait_for("document.querySelector('dialog[open] .paste')", 2 * SECOND);
         let text = self.page.eval_with(
             "return document.querySelectorAll('dialog textarea')[arguments[0]].value",

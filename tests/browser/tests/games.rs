@@ -29,7 +29,7 @@ fn b080_a_file_of_games_is_listed_and_each_can_be_put_on_the_table() {
         scenario(setup.in_language("en-GB"), |page| {
             page.open();
             let mut table = Table::new(page);
-            table.menu("Copy and paste");
+            table.menu("Import and export (PDN, FEN)");
             table.page.wait_for("document.querySelector('dialog input[type=file]')", 8 * SECOND);
             pictures(&table, &format!("exchange-{name}.png"));
             open_file(&table, &GAME.repeat(450));
@@ -70,7 +70,7 @@ fn a_file_that_is_too_large_is_told() {
     scenario(Setup::desktop().in_language("en-GB"), |page| {
         page.open();
         let mut table = Table::new(page);
-        table.menu("Copy and paste");
+        table.menu("Import and export (PDN, FEN)");
         table.page.wait_for("document.querySelector('dialog input[type=file]')", 8 * SECOND);
         table.page.eval::<()>(
             "const files = new DataTransfer();

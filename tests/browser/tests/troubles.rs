@@ -461,7 +461,7 @@ fn a_position_read_while_the_computer_thinks_is_the_one_that_counts() {
         page.before_load(LATE);
         page.open();
         let mut table = Table::new(page);
-        table.menu("Copy and paste");
+        table.menu("Import and export (PDN, FEN)");
         table.page.wait_for("document.querySelector('dialog[open] .paste')", 5 * SECOND);
         table.page.eval::<()>("document.querySelector('dialog header button').click()");
         table.new_game("polish64", true, 1);
