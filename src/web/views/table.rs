@@ -360,6 +360,8 @@ impl Buttons {
             set_text(&name, m.texts.get(if more { "button.hint-more" } else { "button.hint" }));
         }
         let pending = m.pending.is_some();
+        // The computer waits where one looks back, until it is told to play from there.
+        let waits = m.looks_back && m.computers_turn();
         // Where a game has ended one wants to know where it turned.
         let ended = m.place == Place::Play && !m.ongoing() && !m.game.is_empty();
         set_flag(&self.review, "hidden", !ended);
@@ -372,7 +374,6 @@ impl Buttons {
         set_flag(&self.cancel, "hidden", !pending);
         // Where the engine could not start the same button tries again (case B121).
         let absent = m.engine == Engine::Absent && m.computers_turn();
-        let waits = m.looks_back && m.computers_turn();
         if let Some(name) = self.now.last_element_child() {
             set_text(&name, m.texts.get(if absent { "case.again" } else { "button.move-now" }));
         }
