@@ -21,11 +21,13 @@ pub enum Purpose {
     Refute,
     /// The same as [`Threats`](Self::Threats), and which moves lose something.
     Lights,
+    /// What the engine thinks of a position that is looked at: value and line, for some time.
+    Analyse,
 }
 
 impl Purpose {
     /// All, in the order of their numbers.
-    const ALL: [Self; Self::Lights as usize + 1] = [
+    const ALL: [Self; Self::Analyse as usize + 1] = [
         Self::Play,
         Self::Hint,
         Self::Explain,
@@ -34,6 +36,7 @@ impl Purpose {
         Self::Review,
         Self::Refute,
         Self::Lights,
+        Self::Analyse,
     ];
 }
 

@@ -55,19 +55,21 @@ pub struct Clock {
     used: u32,
     /// Whose clock runs, and since when.
     running: Option<(Side, f64)>,
+    /// Whose the present move is, once its clock has run: what it has used is shown while the clocks stand, too.
+    moving: Option<Side>,
 }
 
 impl Clock {
     /// Both clocks full, and standing.
     pub fn new(control: Control) -> Self {
         let left = [control.base.saturating_mul(1000); 2];
-        Self { control, left, history: vec![left], used: 0, running: None }
+        Self { control, left, history: vec![left], used: 0, running: None, moving: None }
     }
 
     /// Clocks as they were saved, standing; `None` where these can be no such.
     pub fn saved(control: Control, history: Vec<[u32; 2]>, ply: usize, used: u32) -> Option<Self> {
         let left = *history.get(ply)?;
-        Some(Self { control, left, history, used, running: None })
+        Some(Self { control, left, history, used, running: None, moving: None })
     }
 
     /// How much time is given.
@@ -95,7 +97,7 @@ impl Clock {
     /// Milliseconds that a side has left.
     pub fn left(&self, side: Side, now: f64) -> u32 {
         let left = self.left[side.index()];
-        if self.running() == Some(side) { left.saturating_sub(self.charged(now)) } else { left }
+        if self.moving == Some(side) { left.saturating_sub(self.charged(now)) } else { left }
     }
 
     /// What the present move costs so far.
@@ -114,6 +116,7 @@ impl Clock {
         if self.running() != side {
             self.used = self.used(now);
             self.running = side.map(|side| (side, now));
+            self.moving = side.or(self.moving);
         }
     }
 
@@ -129,6 +132,7 @@ impl Clock {
             }
         }
         self.running = None;
+        self.moving = None;
         self.used = 0;
         self.history.resize(ply, self.left);
         self.history.push(self.left);
@@ -141,6 +145,7 @@ impl Clock {
         }
         self.used = 0;
         self.running = None;
+        self.moving = None;
     }
 }
 

@@ -39,7 +39,7 @@ fn answers(request: &EngineRequest) -> Vec<(bool, Vec<u8>)> {
     }
     let engine = Searcher::new(1);
     match request.purpose {
-        Purpose::Play | Purpose::Refute => Vec::new(),
+        Purpose::Play | Purpose::Refute | Purpose::Analyse => Vec::new(),
         Purpose::Hint => {
             let (advice, _) = Analysis::hint(engine, &game, HINT_NODES).expect("a move").finish();
             vec![(true, wire::write_advice(&advice))]

@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::exchange;
-use super::model::{Dialog, Model, Notice};
+use super::model::{Dialog, Model, Notice, Player};
 use super::place::Place;
 use super::strings::Texts;
 use crate::notation::pdn::{Encoding, Known, Reader, Record};
@@ -194,12 +194,17 @@ impl Model {
                 if self.place != Place::Play {
                     self.visit(Place::Play, "", effects);
                 }
+                // Other people's moves: nobody answers them while one steps through.
+                let played = !read.game.all_moves().is_empty();
+                if played {
+                    self.players = [Player::Person; 2];
+                }
                 self.set_game(read.game, effects);
                 self.lines = read.lines;
                 if let Some(fault) = read.fault {
                     self.notify(Notice::Wrong("paste.partly", fault));
                 } else if self.backward.is_none() && self.ongoing() {
-                    self.notify(Notice::Say("paste.done"));
+                    self.notify(Notice::Say(if played { "paste.game" } else { "paste.done" }));
                 }
             }
             Err(fault) => self.notify(Notice::Wrong("paste.wrong", fault)),
@@ -211,7 +216,7 @@ impl Model {
 mod tests {
     use super::*;
     use crate::app::strings::Lang;
-    use crate::app::{Msg, Player, Prefs, save};
+    use crate::app::{Msg, Prefs, save};
 
     fn table() -> Model {
         let mut m = Model::new(Prefs::default(), Lang::En);
@@ -365,5 +370,25 @@ mod tests {
         let mut other = table();
         save::read_game(&mut other, &save::write_game(&m)).expect("readable");
         assert_eq!(other.game.len(), 16);
+    }
+
+    #[test]
+    fn nobody_answers_the_moves_of_a_game_that_was_read_and_its_players_are_named() {
+        let mut m = Model::new(Prefs::default(), Lang::En);
+        assert_eq!(m.players[1], Player::Computer);
+        let text =
+            "[White \"Anna \\\"A\\\" B\"]\n[Black \"?\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 *";
+        tell(&mut m, Msg::Paste(text.to_owned()));
+        assert_eq!(m.notice, Some(Notice::Say("paste.game")));
+        assert_eq!((m.lines.tag("White").as_deref(), m.lines.tag("Black")), (Some("Anna \"A\" B"), None));
+        for ply in [1, 3, 0] {
+            let effects = m.update(Msg::GoTo(ply));
+            assert!(!effects.iter().any(|effect| matches!(effect, Effect::Think(_))), "{ply}");
+        }
+        assert_eq!(m.game.len(), 3);
+        // A position goes on against whom one played before.
+        let mut m = Model::new(Prefs::default(), Lang::En);
+        tell(&mut m, Msg::Paste("W:Wa3,c3:Bh6,h8".to_owned()));
+        assert_eq!(m.players[1], Player::Computer);
     }
 }

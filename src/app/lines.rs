@@ -28,6 +28,13 @@ impl Lines {
         Self { lines: Vec::new(), source }
     }
 
+    /// What the text that the game was read from says in a tag: the name of a player.
+    pub fn tag(&self, name: &str) -> Option<String> {
+        let head = self.source.split("\n\n").next().unwrap_or_default();
+        let value = head.split(&["[", name, " \""].concat()).nth(1)?.split("\"]").next()?;
+        (!value.is_empty() && value != "?").then(|| value.replace("\\\"", "\""))
+    }
+
     /// All of them, the oldest first.
     pub fn all(&self) -> &[Vec<Move>] {
         &self.lines

@@ -4,6 +4,7 @@
 //! out; [`scene`] and [`sentences`] say what is to be seen and heard. All of it is tested natively.
 
 mod agree;
+pub mod analyse;
 pub mod anim;
 pub mod clock;
 pub mod close_up;

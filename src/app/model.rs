@@ -300,6 +300,8 @@ pub struct Model {
     pub clock: Option<Clock>,
     /// The moment of the present event, in milliseconds of a clock that does not go back.
     pub now: f64,
+    /// An earlier moment of the game is being looked at: the computer waits there, so that nothing is played anew.
+    pub looks_back: bool,
     /// The page is about to go: clocks stand.
     pub away: bool,
     /// Another tab went on with the game: what is kept is its, until a move is made here.
@@ -380,6 +382,7 @@ impl Model {
             adjusting: false,
             clock: None,
             now: 0.0,
+            looks_back: false,
             away: false,
             stale: false,
             lines: Lines::default(),
@@ -443,6 +446,10 @@ impl Model {
     pub fn persons_turn(&self) -> bool {
         self.place != Place::SetUp && self.ongoing() && self.player(self.turn()) == Player::Person
     }
+    /// Whether the computer is to move on the table.
+    pub fn computers_turn(&self) -> bool {
+        self.place == Place::Play && self.ongoing() && self.player(self.turn()) == Player::Computer
+    }
     /// Whether the game goes on.
     pub fn ongoing(&self) -> bool {
         self.game.status() == Status::Ongoing
@@ -464,6 +471,13 @@ impl Model {
     pub fn facing(&self) -> Option<Side> {
         let facing = self.prefs.turning == Turning::Facing && self.two_people() && self.place == Place::Play;
         facing.then_some(if self.flipped() { Side::White } else { Side::Black })
+    }
+    /// The moment after or before the one that is shown, where one may leaf through the game.
+    pub fn ply_beside(&self, after: bool) -> Option<usize> {
+        let leafs = matches!(self.place, Place::Play | Place::Review | Place::Analyse);
+        let ply = self.game.ply();
+        let to = if after { Some(ply + 1).filter(|to| *to <= self.game.len()) } else { ply.checked_sub(1) };
+        to.filter(|_| leafs)
     }
     /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {

@@ -161,8 +161,7 @@ impl Model {
             Place::Endings => self.enter_endings(rest, effects),
             Place::Puzzles => self.enter_puzzles(rest, effects),
             Place::SetUp => self.enter_set_up(rest, effects),
-            // A list of what one can look at: it needs nothing before it is chosen from.
-            Place::Analyse => {}
+            Place::Analyse => self.enter_analyse(rest, effects),
         }
     }
 
@@ -230,7 +229,8 @@ impl Model {
             Place::Review => self.moved_in_review(played, effects),
             Place::Puzzles => self.moved_in_puzzle(before, played, effects),
             Place::Endings => self.ending_moved(before, effects),
-            Place::Learn | Place::Analyse | Place::SetUp => {
+            Place::Analyse => self.wake_engine(effects),
+            Place::Learn | Place::SetUp => {
                 let _ = (before, played, effects);
             }
         }

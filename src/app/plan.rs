@@ -148,6 +148,7 @@ impl Model {
             self.game.undo();
         }
         if self.take_up(index, ply) {
+            self.looks_back = self.game.ply() < self.game.len();
             self.after_jump("gone-to", effects);
         }
     }

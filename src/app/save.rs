@@ -252,6 +252,7 @@ pub fn read_game(model: &mut Model, text: &str) -> Result<(), LoadError> {
     }
     model.coach.used = saved.hints;
     model.coach.review = Reviewing::read(&game, saved.review).unwrap_or_default();
+    model.looks_back = game.ply() < game.len();
     model.game = game;
     model.set_clock(saved.clock.map(|(clock, _)| clock));
     Ok(())

@@ -2,7 +2,6 @@
 
 use super::model::{Model, Notice, Player};
 use super::picker::Picker;
-use super::place::Place;
 use super::strings::Texts;
 use crate::coach::{Refusal, Why};
 use crate::notation::{Style, square_name};
@@ -44,7 +43,7 @@ pub fn status(texts: &Texts, model: &Model) -> String {
     match model.game.status() {
         Status::Ongoing => {
             let turn = model.turn();
-            let computers = model.player(turn) == Player::Computer && model.place == Place::Play;
+            let computers = model.computers_turn() && !model.looks_back;
             let key = match (computers, turn) {
                 (true, Side::White) => "turn.computer-white",
                 (true, Side::Black) => "turn.computer-black",

@@ -396,18 +396,14 @@ impl Model {
 
     fn analyse_from_here(&mut self, effects: &mut Vec<Effect>) {
         let Some(position) = self.laid_position() else { return };
-        let flipped = self.prefs.flipped;
         let address =
             [position.variant().name, "/", &write_fen_setup(&self.set_up.board, Style::RowNumbers)].concat();
         self.visit(Place::Analyse, &address, effects);
-        if *self.game.position() != position {
-            self.borrow_board(Game::from_position(position), flipped, effects);
-        }
     }
 }
 
 /// A board as it is kept and as addresses tell it: `rules/FEN`.
-fn read(text: &str) -> Option<Setup> {
+pub(super) fn read(text: &str) -> Option<Setup> {
     let (rules, fen) = text.split_once('/')?;
     parse_fen_setup(Variant::named(rules)?, fen, Style::RowNumbers).ok()
 }

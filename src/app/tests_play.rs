@@ -341,3 +341,36 @@ fn the_highest_level_takes_longer_where_it_is_told_to_and_its_clock_allows_it() 
     assert_eq!(longer(10, 3, Some(Control { base: 300, ..BLITZ })), 3_000);
     assert_eq!(longer(10, 30, Some(Control { base: 10, ..BLITZ })), 0, "in haste it plays as the level does");
 }
+
+#[test]
+fn the_computer_waits_while_one_looks_back_and_plays_on_when_it_is_told() {
+    let mut m = begin([Player::Person, Player::Computer], None);
+    play(&mut m, &["c3-d4"]);
+    answer(&mut m, "b6-a5");
+    play(&mut m, &["d4-c5"]);
+    answer(&mut m, "d6xb4");
+    let thinks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Think(_)));
+    let moves = m.game.all_moves().to_vec();
+    assert!(!thinks(&m.update(Msg::GoTo(1))));
+    assert_eq!((m.game.ply(), m.engine), (1, Engine::Idle));
+    assert!(sentences::status(&m.texts, &m).starts_with("Black to move"));
+    assert_eq!((m.ply_beside(false), m.ply_beside(true)), (Some(0), Some(2)));
+    assert!(!thinks(&m.update(Msg::GoTo(4))));
+    assert_eq!((m.game.all_moves(), m.ply_beside(true)), (&moves[..], None), "nothing was played anew");
+    m.update(Msg::GoTo(3));
+    // A reload changes nothing in that.
+    let mut other = Model::new(Prefs::default(), Lang::En);
+    save::read_game(&mut other, &save::write_game(&m)).expect("readable");
+    assert!(other.looks_back);
+    assert!(thinks(&m.update(Msg::MoveNow)), "asked for, it plays from here");
+}
+
+#[test]
+fn what_a_move_has_cost_is_seen_when_the_clocks_stand() {
+    let mut m = friends(Some(BLITZ));
+    at(&mut m, 0.0, Msg::Type("c3-d4".to_owned()));
+    at(&mut m, 20.0, Msg::Resign);
+    assert_eq!(m.clock_face(Side::Black).as_deref(), Some("0:40"));
+    at(&mut m, 90.0, Msg::Tick);
+    assert_eq!(m.clock_face(Side::Black).as_deref(), Some("0:40"));
+}

@@ -86,7 +86,11 @@ impl Model {
                     self.forgive_engine();
                     self.wake_engine(effects);
                 }
-                Engine::Idle => {}
+                // It waits where one looks back.
+                Engine::Idle => {
+                    self.looks_back = false;
+                    self.wake_engine(effects);
+                }
             },
             Msg::Flip => {
                 self.prefs.flipped = !self.prefs.flipped;
@@ -192,8 +196,10 @@ impl Model {
         if self.engine == Engine::Absent || self.place == Place::Review {
             return;
         }
-        if self.place == Place::Play && self.ongoing() && self.player(self.turn()) == Player::Computer {
+        if self.computers_turn() && !self.looks_back {
             self.think(Purpose::Play, self.level.number(), effects);
+        } else if ROOMS && self.place == Place::Analyse {
+            self.analyse_on(effects);
         } else {
             self.rest_engine(effects);
             self.watch_over(effects);
@@ -273,7 +279,8 @@ impl Model {
     pub fn thinks_of(&self) -> Vec<Move> {
         let mut position = *self.game.position();
         let mut line = Vec::new();
-        let shown = self.prefs.show_thinking && matches!(self.engine, Engine::Thinking { .. });
+        let shown = self.place == Place::Analyse
+            || (self.prefs.show_thinking && matches!(self.engine, Engine::Thinking { .. }));
         for path in self.thought.iter().filter(|_| shown).flat_map(|thought| &thought.line) {
             let Some(m) = move_on_path(&position, path) else { break };
             position = position.play(&m);
@@ -423,6 +430,7 @@ impl Model {
     /// After a move, made for the first time or again.
     fn moved(&mut self, before: &Position, m: &Move, effects: &mut Vec<Effect>) {
         self.adjusting = false;
+        self.looks_back = false;
         // What explains the person's own move stays while the computer answers.
         let stays = self.ongoing()
             && self.notice == Some(Notice::Say(firsts::STAYS_MAN))
@@ -550,6 +558,7 @@ impl Model {
         effects.push(Effect::CutAnimation);
         self.rest_engine(effects);
         self.game = game;
+        self.looks_back = false;
         self.coach.used.clear();
         self.clock = None;
         self.lines = Lines::default();
@@ -587,6 +596,7 @@ impl Model {
     pub(super) fn take_back(&mut self, effects: &mut Vec<Effect>) {
         if let Some(ply) = self.undo_to() {
             self.jump(ply);
+            self.looks_back = false;
             self.after_jump("taken-back", effects);
         }
     }
@@ -601,12 +611,14 @@ impl Model {
         };
         let ply = (self.game.ply() + 1..=known).find(persons).unwrap_or(known);
         self.jump(ply);
+        self.looks_back = false;
         self.after_jump("made-again", effects);
     }
 
     fn go_to(&mut self, ply: usize, effects: &mut Vec<Effect>) {
         if ply <= self.game.len() && ply != self.game.ply() {
             self.jump(ply);
+            self.looks_back = ply < self.game.len();
             self.after_jump("gone-to", effects);
         }
     }
@@ -642,6 +654,11 @@ impl Model {
             return;
         }
         self.engine = Engine::Idle;
+        if ROOMS && self.place == Place::Analyse {
+            // It stays in sight; nothing is played.
+            self.thought = Some(answer.clone());
+            return;
+        }
         // Whatever the engine says, only a legal move is played.
         let Some(m) = move_on_path(self.game.position(), &answer.path) else {
             self.notify(Notice::Say("trouble.engine-move"));

@@ -93,6 +93,9 @@ pub(super) fn mount() {
             views.mount();
         }
     });
+    if with_model(|m| m.dialog.is_some()) {
+        fill();
+    }
     wind();
 }
 

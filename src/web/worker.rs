@@ -37,6 +37,8 @@ const REFUTE_MS: f64 = 200.0;
 const MEASURE_MS: i32 = 120;
 /// Nodes for the answer to a wrong move.
 const REFUTE_NODES: u64 = 400_000;
+/// An analysis ends after so many nodes: some ten seconds, so that a phone that lies there does not grow hot.
+const ANALYSE_NODES: u64 = 30_000_000;
 
 /// What the worker is at.
 struct Desk {
@@ -302,12 +304,14 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             Ok(Work::Review(Box::new(Review::new(engine, &game, request.from as usize)), 0))
         }
         _ => {
-            let question = if request.purpose == Purpose::Refute {
-                Request::analyse(&game, Limits::nodes(REFUTE_NODES))
-            } else {
-                let play = Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64);
-                // Time is the only limit then.
-                if request.longer > 0 { play.within(Limits::default()) } else { play }
+            let question = match request.purpose {
+                Purpose::Refute => Request::analyse(&game, Limits::nodes(REFUTE_NODES)),
+                Purpose::Analyse => Request::analyse(&game, Limits::nodes(ANALYSE_NODES)),
+                _ => {
+                    let play = Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64);
+                    // Time is the only limit then.
+                    if request.longer > 0 { play.within(Limits::default()) } else { play }
+                }
             };
             engine.search(question).map(Box::new).map(Work::Search).map_err(|over| over.0)
         }

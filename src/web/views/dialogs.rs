@@ -80,6 +80,10 @@ impl Dialogs {
         let other = |(a, b): (Reading, Reading)| {
             a.map(|(v, topic)| (v.name, topic)) != b.map(|(v, topic)| (v.name, topic))
         };
+        // What is not on the page yet can't be opened as a dialog: it would be left without its veil, and without the focus.
+        if !self.element.is_connected() {
+            return;
+        }
         if self.shown != model.dialog || other((self.reading, model.reading)) {
             self.shown = model.dialog;
             self.reading = model.reading;
@@ -225,6 +229,7 @@ fn menu(m: &Model) -> Make {
     };
     make("div")
         .class("menu")
+        .with(item("button.new", true, Msg::Open(Dialog::New)))
         .with(item("button.flip", true, Msg::Flip))
         .with(item("button.resign", m.ongoing(), Msg::Open(Dialog::Resign)))
         .with(item("button.draw", m.ongoing() && m.two_people(), Msg::OfferDraw))
@@ -247,6 +252,8 @@ fn copied(t: &Texts, label: &str, text: &str, rows: &str, press: fn()) -> [Make;
 fn exchange(m: &Model, wrong: &HtmlElement) -> Make {
     let t = &m.texts;
     let fen = write_fen(m.game.position(), Style::Official);
+    let game = exchange::write_game(m);
+    let encoded = |text: &str| String::from(js_sys::encode_uri_component(text));
     let field: HtmlTextAreaElement =
         make("textarea").attr("rows", "4").attr("spellcheck", "false").class("paste").done().unchecked_into();
     let paste = make("label")
@@ -255,7 +262,14 @@ fn exchange(m: &Model, wrong: &HtmlElement) -> Make {
         .with(Make::from(field.unchecked_ref::<HtmlElement>()));
     make("div")
         .with_all(copied(t, "exchange.position", &fen, "3", || send(Msg::CopyPosition)))
-        .with_all(copied(t, "exchange.game", &exchange::write_game(m), "6", || send(Msg::CopyGame)))
+        .with_all(copied(t, "exchange.game", &game, "6", || send(Msg::CopyGame)))
+        .with(
+            make("a")
+                .class("button")
+                .attr("download", "damka.pdn")
+                .attr("href", &["data:application/x-draughts-pdn;charset=utf-8,", &encoded(&game)].concat())
+                .text(t.get("exchange.save")),
+        )
         .with(paste)
         .with(wrong)
         .with(

@@ -6,7 +6,7 @@
 use web_sys::HtmlElement;
 
 use super::super::desk::send;
-use super::super::dom::{Make, make, set_attr, set_flag};
+use super::super::dom::{Make, make, set_attr, set_flag, set_text};
 use super::learn::Learn;
 use super::puzzles::Puzzles;
 use super::review::ReviewPanel;
@@ -14,7 +14,7 @@ use super::set_up::SetUpPanel;
 use super::table::button;
 use super::trainer::Endings;
 use crate::app::place::ROOMS;
-use crate::app::{Dialog, Model, Msg, Place};
+use crate::app::{Dialog, Engine, Model, Msg, Place, sentences};
 
 /// The doors and the panels.
 pub(super) struct Places {
@@ -30,6 +30,8 @@ struct Rooms {
     review: ReviewPanel,
     learn: Learn,
     endings: Endings,
+    /// What can be looked at, and what the engine thinks of what is.
+    analyse: [HtmlElement; 2],
 }
 
 impl Rooms {
@@ -41,12 +43,16 @@ impl Rooms {
         Make::from(panel(Place::SetUp)?).with(set_up_part);
         Make::from(panel(Place::Puzzles)?).with_all(in_puzzles);
         let door = |key: &str, msg: Msg| button(t, key, move || send(msg.clone()));
+        let intro = make("p").text(t.get("analyse.intro")).done();
+        let thinks = make("p").class("thinks").done();
         let analyse = Make::from(panel(Place::Analyse)?)
             .with(make("h2").text(t.get("place.analyse")))
-            .with(make("p").text(t.get("analyse.intro")));
+            .with(&intro)
+            .with(&thinks);
         analyse.with(
             make("div")
                 .class("menu")
+                .with(door("analyse.table", Msg::Address("analyse/table".to_owned())))
                 .with(door("review.door", Msg::Visit(Place::Review)))
                 .with(door("set-up.door", Msg::Visit(Place::SetUp)))
                 .with(door("button.exchange", Msg::Open(Dialog::Exchange))),
@@ -57,6 +63,7 @@ impl Rooms {
             review: ReviewPanel::new(t, panel(Place::Review)?),
             learn: Learn::new(panel(Place::Learn)?),
             endings: Endings::new(panel(Place::Endings)?),
+            analyse: [intro, thinks],
         })
     }
 
@@ -68,6 +75,14 @@ impl Rooms {
             self.puzzles.update(m);
         }
         self.set_up.update(m);
+        let [intro, thinks] = &self.analyse;
+        set_flag(intro, "hidden", m.shows_board());
+        let thought =
+            if m.place == Place::Analyse { sentences::thinking(&m.texts, m) } else { String::new() };
+        let waits =
+            m.place == Place::Analyse && m.shows_board() && matches!(m.engine, Engine::Thinking { .. });
+        let waits = waits && thought.is_empty();
+        set_text(thinks, if waits { "…" } else { &thought });
     }
 }
 

@@ -35,6 +35,10 @@ impl Plate {
     pub(super) fn update(&mut self, m: &Model, side: Side) {
         let t = &m.texts;
         let mut name = t.get(scene::plate_key(m, side)).to_owned();
+        let tag = if side == Side::White { "White" } else { "Black" };
+        if let Some(player) = m.lines.tag(tag).filter(|_| m.two_people()) {
+            name = player;
+        }
         if m.player(side) == Player::Computer && m.place == crate::app::Place::Play {
             name.push_str(" · ");
             name.push_str(&t.fill("plate.level", &[("n", &m.level.number().to_string())]));

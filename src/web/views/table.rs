@@ -187,7 +187,19 @@ fn keys(event: &KeyboardEvent) {
         event.prevent_default();
         return;
     }
-    let msg = match event.key().to_ascii_lowercase().as_str() {
+    let key = event.key().to_ascii_lowercase();
+    // On the board the arrows walk over the squares.
+    if let "arrowleft" | "arrowright" = key.as_str() {
+        let on_board = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let on_board =
+            on_board.is_some_and(|e| e.closest("[role=grid], [role=radiogroup]").ok().flatten().is_some());
+        if let Some(ply) = with_model(|m| m.ply_beside(key == "arrowright")).filter(|_| !on_board) {
+            event.prevent_default();
+            send(Msg::GoTo(ply));
+        }
+        return;
+    }
+    let msg = match key.as_str() {
         "escape" => Msg::Cancel,
         "u" => Msg::Undo,
         "r" => Msg::Redo,
@@ -258,11 +270,12 @@ impl Word {
             },
         };
         let small = match (&m.notice, m.engine) {
-            (Some(Notice::Refused(refusal)), _) => refusal.why.law().to_owned(),
             (None, _) if m.hint.as_ref().is_some_and(|hint| hint.step == 4 || hint.explains) => {
                 let first = m.hint.as_ref().and_then(|hint| hint.reasons.first());
                 first.map(|proven| hints::small_print(t, position, proven)).unwrap_or_default()
             }
+            // The panel tells it there.
+            (None, Engine::Thinking { .. }) if m.place == Place::Analyse => String::new(),
             (None, Engine::Thinking { depth, .. }) if depth > 0 && m.prefs.show_thinking => {
                 sentences::thinking(t, m)
             }
@@ -274,7 +287,10 @@ impl Word {
         set_flag(&self.why, "hidden", !matches!(m.notice, Some(Notice::Refused(_))));
         let calm = matches!(
             m.notice,
-            None | Some(Notice::Coach(_) | Notice::Say("copied" | "paste.done" | "home.kept" | "taken-back"))
+            None | Some(
+                Notice::Coach(_)
+                    | Notice::Say("copied" | "paste.done" | "paste.game" | "home.kept" | "taken-back")
+            )
         );
         set_class(&self.element, "loud", !calm);
         set_class(&self.element, "over", !m.ongoing());
@@ -288,6 +304,7 @@ struct Buttons {
     element: HtmlElement,
     undo: HtmlElement,
     redo: HtmlElement,
+    new: HtmlElement,
     hint: HtmlElement,
     review: HtmlElement,
     now: HtmlElement,
@@ -309,6 +326,7 @@ impl Buttons {
         };
         let undo = with_sign("button.undo", "↶", || send(Msg::Undo));
         let redo = with_sign("button.redo", "↷", || send(Msg::Redo));
+        let new = with_sign("button.new", "+", || send(Msg::Open(Dialog::New)));
         let hint = with_sign("button.hint", "✦", || send(Msg::Hint));
         let review = with_sign("place.review", "⌕", || send(Msg::Visit(Place::Review)));
         let now = with_sign("button.move-now", "»", || send(Msg::MoveNow));
@@ -321,6 +339,7 @@ impl Buttons {
             .attr("role", "group")
             .with(&undo)
             .with(&redo)
+            .with(&new)
             .with(&hint)
             .with(&review)
             .with(&now)
@@ -329,7 +348,7 @@ impl Buttons {
             .with(&confirm)
             .with(&menu)
             .done();
-        Self { element, undo, redo, hint, review, now, adjust, confirm, cancel }
+        Self { element, undo, redo, new, hint, review, now, adjust, confirm, cancel }
     }
 
     fn update(&self, m: &Model) {
@@ -342,19 +361,24 @@ impl Buttons {
             set_text(&name, m.texts.get(if more { "button.hint-more" } else { "button.hint" }));
         }
         let pending = m.pending.is_some();
+        // The computer waits where one looks back, until it is told to play from there.
+        let waits = m.looks_back && m.computers_turn();
         // Where a game has ended one wants to know where it turned.
         let ended = m.place == Place::Play && !m.ongoing() && !m.game.is_empty();
         set_flag(&self.review, "hidden", !ended);
-        set_flag(&self.hint, "hidden", thinks || pending || ended);
-        set_flag(&self.redo, "hidden", pending);
+        set_flag(&self.hint, "hidden", thinks || pending || ended || waits);
+        // ... and to play another one.
+        let again = ended && !m.can_redo();
+        set_flag(&self.new, "hidden", !again);
+        set_flag(&self.redo, "hidden", pending || again);
         set_flag(&self.confirm, "hidden", !pending);
         set_flag(&self.cancel, "hidden", !pending);
         // Where the engine could not start the same button tries again (case B121).
-        let absent = m.engine == Engine::Absent && m.place == Place::Play && m.ongoing() && !m.persons_turn();
+        let absent = m.engine == Engine::Absent && m.computers_turn();
         if let Some(name) = self.now.last_element_child() {
             set_text(&name, m.texts.get(if absent { "case.again" } else { "button.move-now" }));
         }
-        set_flag(&self.now, "hidden", !(thinks || absent));
+        set_flag(&self.now, "hidden", !(thinks || absent || waits));
         set_flag(&self.adjust, "hidden", !m.touch_move);
         let pressed = if m.adjusting { "true" } else { "false" };
         set_attr(&self.adjust, "aria-pressed", pressed);

@@ -85,3 +85,37 @@ fn a_file_that_is_too_large_is_told() {
         table.page.assert_no_faults();
     });
 }
+
+#[test]
+fn a_game_that_was_read_is_stepped_through_and_analysed() {
+    scenario(Setup::desktop().in_language("en-GB"), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        // The first program loads the whole one, which opens the dialog with the page: a real one, with its veil.
+        table.menu("Import and export (PDN, FEN)");
+        table.page.wait_for("document.querySelector('dialog[open] .paste')", 8 * SECOND);
+        assert!(table.page.has("dialog:modal"));
+        assert!(table.page.has("dialog a[download$='.pdn'][href*='GameType']"));
+        table.page.click_on("dialog header button");
+        table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        table
+            .paste("[White \"Anna\"]\n[Black \"Jan\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *");
+        table.page.wait_for("document.querySelectorAll('.moves .move').length === 4", 2 * SECOND);
+        let names: Vec<String> =
+            table.page.eval("return [...document.querySelectorAll('.plate .who')].map(e => e.textContent)");
+        assert_eq!(names, ["Jan", "Anna"]);
+        // Where the computer would be to move if it were its game.
+        table.page.eval::<()>("document.querySelectorAll('.moves .move')[0].click()");
+        table.page.eval::<()>(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))",
+        );
+        table.page.wait_for("document.querySelector('.move.now').textContent === '19-23'", 2 * SECOND);
+        assert!(!table.page.has(".moves li.line"), "nothing was played anew");
+        table.page.goto("#analyse/table");
+        table.page.wait_for(
+            "/ahead.*· .*[+-]\\d+\\.\\d\\d.*· \\d/.test(document.querySelector('.thinks')?.textContent)",
+            20 * SECOND,
+        );
+        table.page.assert_no_faults();
+    });
+}
