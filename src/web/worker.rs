@@ -232,11 +232,14 @@ fn want_distances(request: &EngineRequest) {
         && let Ok(game) = game_of(request)
     {
         knowledge::measure(&game, |distances| {
-            DESK.with_borrow_mut(|desk| match desk.job.as_mut().map(|job| &mut job.work) {
-                Some(Work::Analysis(analysis)) => analysis.measure(distances),
-                Some(Work::Review(review, _)) => review.measure(distances),
+            DESK.with_borrow_mut(|desk| match (distances, desk.job.as_mut().map(|job| &mut job.work)) {
+                (Some(distances), Some(Work::Analysis(analysis))) => analysis.measure(distances),
+                (Some(distances), Some(Work::Review(review, _))) => review.measure(distances),
                 _ => {}
             });
+            if !knowledge::is_coming() && !knowledge::is_measuring() {
+                begin_waiting(None);
+            }
         });
     }
 }
