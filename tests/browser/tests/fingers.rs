@@ -137,8 +137,8 @@ fn two_fingers_enlarge_the_board_and_play_nothing_and_the_enlarged_one_is_hit() 
         let mut table = Table::new(page);
         table.lay("polish64", "W:Wc3,e3:Bb8");
         let at = table.middle("d4");
-        for step in 0..8 {
-            let far = 40.0 + 3.0 * f64::from(step);
+        for step in 0..11 {
+            let far = 40.0 + 4.0 * f64::from(step);
             let both = [(at.0 - far, at.1), (at.0 + far, at.1)];
             table.page.fingers(if step == 0 { "touchStart" } else { "touchMove" }, &both);
         }
@@ -146,10 +146,18 @@ fn two_fingers_enlarge_the_board_and_play_nothing_and_the_enlarged_one_is_hit() 
         table.page.wait_for("visualViewport.scale > 1.1", 2 * SECOND);
         assert!(table.squares_that("chosen").is_empty());
         for name in ["c3", "d4"] {
-            let at = table.middle(name);
+            // When the fingers' swing has come to rest. Not by `middle`, which would scroll.
+            sleep(SECOND);
+            let at: (f64, f64) = table.page.eval_with(
+                "const b = document.querySelector(`.square[aria-label^='${arguments[0]},']`).getBoundingClientRect();
+                 return [b.left + b.width / 2 - visualViewport.offsetLeft, b.top + b.height / 2 - visualViewport.offsetTop]",
+                &[name.into()],
+            );
             table.page.fingers("touchStart", &[at]);
             table.page.fingers("touchEnd", &[]);
         }
+        sleep(SECOND / 4);
+        assert_eq!(table.moves(), 1, "{:?}", table.squares_that("chosen"));
         table.page.devtools("Emulation.setPageScaleFactor", &json!({ "pageScaleFactor": 1 }));
         assert_eq!(table.fen(), "B:Wd4,e3:Bb8");
     });
