@@ -200,8 +200,12 @@ fn prove(sample: impl Fn(&Set) -> usize, seed: u64) {
             weak += i32::from(lead < set.margin);
             proven += 1;
         }
-        // The engine of today need not weigh quite as that did which mined: nearly all keep the whole margin.
-        assert!(weak * 10 <= proven, "{}: {weak} of {proven} have less than the margin", set.rules.name);
+        // The engine of today need not weigh quite as that did which mined: nearly all keep the whole margin, and all half.
+        assert!(
+            weak <= (proven / 10).max(1),
+            "{}: {weak} of {proven} have less than the margin",
+            set.rules.name
+        );
         println!("{}: {proven} proven by search, {by_tables} by tables, seed {seed}", set.rules.name);
     }
 }

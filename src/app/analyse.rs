@@ -96,7 +96,8 @@ mod tests {
         assert!(m.shows_board() && asked(&effects).is_some());
         assert_eq!(m.game.variant().name, "international");
         assert!(asked(&m.update(Msg::Address("analyse".to_owned()))).is_none());
-        assert!(!m.shows_board() && m.game.variant().name == "polish64");
+        assert!(!m.shows_board());
+        assert_eq!(m.game.variant().name, "polish64");
         let effects = m.update(Msg::Address("analyse/nonsense".to_owned()));
         assert!(!m.shows_board() && asked(&effects).is_none());
     }
