@@ -23,19 +23,13 @@ pub(super) struct Endings {
 /// The ending after a move, for the side that made it.
 fn after(tables: &Tables, position: &Position, m: &Move) -> Option<Ending> {
     let next = position.play(m);
-    match next.winner() {
-        Some(winner) => {
-            let outcome = if winner == position.turn() { Outcome::Win } else { Outcome::Loss };
-            Some(Ending { outcome, plies: Some(1) })
-        }
-        None => {
-            let ending = known(tables, &next)?;
-            Some(Ending {
-                outcome: ending.outcome.for_other_side(),
-                plies: ending.plies.map(|plies| plies + 1),
-            })
-        }
+    if let Some(winner) = next.winner() {
+        let outcome = if winner == position.turn() { Outcome::Win } else { Outcome::Loss };
+        return Some(Ending { outcome, plies: Some(1) });
     }
+    let ending = known(tables, &next)?;
+    let plies = ending.plies.map(|plies| plies + 1);
+    Some(Ending { outcome: ending.outcome.for_other_side(), plies })
 }
 
 fn known(tables: &Tables, position: &Position) -> Option<Ending> {
