@@ -123,11 +123,21 @@ macro_rules! bits {
         }
     };
 }
-bits!(u64, |index| 1_u64 << index, |set: u64, by: i8| {
-    let n = u32::from(by.unsigned_abs());
-    if by < 0 { set >> n } else { set << n }
-});
+bits!(u64, word::single, word::shifted);
 bits!(u128, halves::single, halves::shifted);
+
+mod word {
+    #[inline(always)]
+    pub(super) fn single(index: u32) -> u64 {
+        1 << index
+    }
+
+    #[inline(always)]
+    pub(super) fn shifted(set: u64, by: i8) -> u64 {
+        let n = u32::from(by.unsigned_abs());
+        if by < 0 { set >> n } else { set << n }
+    }
+}
 
 /// Wide sets moved by a number that is known only when the program runs. For that the compiler calls a function on
 /// WebAssembly, which hands its result over through memory.
