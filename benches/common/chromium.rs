@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/wasm/run.mjs");
 const PAGE: &str = "<!doctype html><title>Damka</title><script type=module src=run.mjs></script>";
 /// Longer than any line takes.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A browser that ends, with its profile, when this is dropped.
 struct Browser {
