@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{RUNS, build_wasm, median, run_wasm};
+use common::{RUNS, Wasm, median};
 use damka::clock::Stopwatch;
 use damka::notation::{Style, parse_fen_setup};
 use damka::rules::{Position, Variant, perft, variant};
@@ -49,7 +49,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let yardstick = build_yardstick(&target);
-    let module = build_wasm(&target);
+    let module = Wasm::build(&target);
     println!("million leaves a second (multiple of the yardstick; goal), wasm also as a part of native");
     println!("{:<16}{:>10}{:>24}{:>24}{:>28}", "", "yardstick", "bulk", "leaf by leaf", "wasm, bulk");
     for line in LINES.iter().filter(|l| words.is_empty() || words.iter().any(|w| l.name.contains(w.as_str())))
@@ -58,7 +58,7 @@ fn main() {
         let position = line.fen.map_or_else(|| Position::start(variant), |fen| row_position(variant, fen));
         let plain = yardstick.as_deref().and_then(|program| measure_yardstick(program, line));
         let [bulk, single] = [true, false].map(|bulk| measure(&position, line.depth, bulk));
-        let wasm = module.as_deref().and_then(|module| measure_wasm(module, line));
+        let wasm = module.as_ref().and_then(|module| measure_wasm(module, line));
         println!(
             "{:<16}{:>10}{:>24}{:>24}{:>28}",
             line.name,
@@ -146,8 +146,8 @@ fn measure_yardstick(program: &Path, line: &Line) -> Option<f64> {
     Some(rates[1])
 }
 
-fn measure_wasm(module: &Path, line: &Line) -> Option<f64> {
+fn measure_wasm(module: &Wasm, line: &Line) -> Option<f64> {
     let place = variant::ALL.iter().position(|variant| variant.name == line.rules)?;
     let asked = format!("{place} {} 1 {RUNS} {}", line.depth, line.fen.unwrap_or_default());
-    run_wasm(module, &asked)
+    module.run(&asked)
 }

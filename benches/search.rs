@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use common::{RUNS, build_wasm, median, run_wasm};
+use common::{RUNS, Wasm, median};
 use damka::ai::{Engine, Limits, Request, Weights, files};
 use damka::clock::Stopwatch;
 use damka::rules::{Position, Variant, variant};
@@ -20,7 +20,7 @@ const RULES: [&str; 8] =
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let module = build_wasm(Path::new(env!("CARGO_TARGET_TMPDIR")));
+    let module = Wasm::build(Path::new(env!("CARGO_TARGET_TMPDIR")));
     println!("million nodes a second, {NODES} nodes from the start; wasm also as a part of native");
     println!("{:<16}{:>10}{:>10}", "", "native", "wasm");
     for rules in RULES.into_iter().filter(|name| words.is_empty() || words.iter().any(|w| name.contains(w))) {
@@ -38,10 +38,10 @@ fn main() {
             let best = engine.search(request).expect("a move").finish().0;
             best.info.nodes as f64 / watch.elapsed().as_secs_f64() / 1e6
         });
-        let wasm = module.as_deref().and_then(|module| {
+        let wasm = module.as_ref().and_then(|module| {
             let place = variant::ALL.iter().position(|other| other.name == rules)?;
             let file = file.as_ref().map_or_else(String::new, |file| file.display().to_string());
-            run_wasm(module, &format!("search {place} {NODES} {RUNS} {file}"))
+            module.run(&format!("search {place} {NODES} {RUNS} {file}"))
         });
         let wasm = wasm.map_or("-".into(), |wasm| format!("{wasm:>10.2} {:.2}", wasm / native));
         println!("{rules:<16}{native:>10.2}{wasm}");

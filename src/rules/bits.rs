@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// A set of board squares: bit `i` stands for the square whose geometry index is `i` (see
 /// [`Geometry`](super::Geometry)).
@@ -22,8 +22,6 @@ pub trait Bits:
     + BitAndAssign
     + BitOrAssign
     + BitXorAssign
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
 {
     /// The number of bits.
     const WIDTH: u16;
@@ -39,8 +37,12 @@ pub trait Bits:
     fn highest(self) -> u32;
     /// The set of the lowest member alone; empty when the set is empty.
     fn first(self) -> Self;
+    /// All squares from the one member of the set on; empty when the set is empty.
+    fn and_on(self) -> Self;
     /// The set without its lowest member.
     fn without_lowest(self) -> Self;
+    /// All squares moved by `by` indices: up the board (towards Black's home) when negative.
+    fn shifted(self, by: i8) -> Self;
     /// Narrows a wide set; squares that do not fit are lost.
     fn narrow(wide: u128) -> Self;
     /// Widens the set.
@@ -61,11 +63,6 @@ pub trait Bits:
     fn has(self, index: u32) -> bool {
         (self & Self::single(index)).any()
     }
-    /// All squares moved by `by` indices: up the board (towards Black's home) when negative.
-    #[inline(always)]
-    fn shifted(self, by: i8) -> Self {
-        if by < 0 { self >> u32::from(by.unsigned_abs()) } else { self << u32::from(by.unsigned_abs()) }
-    }
     /// The members as sets of one, lowest first.
     #[inline(always)]
     fn singles(self) -> Singles<Self> {
@@ -79,13 +76,13 @@ pub trait Bits:
 }
 
 macro_rules! bits {
-    ($word:ty) => {
+    ($word:ty, $single:expr, $shifted:expr) => {
         impl Bits for $word {
             const WIDTH: u16 = Self::BITS as u16;
             const EMPTY: Self = 0;
             #[inline(always)]
             fn single(index: u32) -> Self {
-                1 << index
+                $single(index)
             }
             #[inline(always)]
             fn count(self) -> u32 {
@@ -104,8 +101,16 @@ macro_rules! bits {
                 self & self.wrapping_neg()
             }
             #[inline(always)]
+            fn and_on(self) -> Self {
+                self.wrapping_neg()
+            }
+            #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn shifted(self, by: i8) -> Self {
+                $shifted(self, by)
             }
             #[inline(always)]
             fn narrow(wide: u128) -> Self {
@@ -118,8 +123,51 @@ macro_rules! bits {
         }
     };
 }
-bits!(u64);
-bits!(u128);
+bits!(u64, word::single, word::shifted);
+bits!(u128, halves::single, halves::shifted);
+
+mod word {
+    #[inline(always)]
+    pub(super) fn single(index: u32) -> u64 {
+        1 << index
+    }
+
+    #[inline(always)]
+    pub(super) fn shifted(set: u64, by: i8) -> u64 {
+        let n = u32::from(by.unsigned_abs());
+        if by < 0 { set >> n } else { set << n }
+    }
+}
+
+/// Wide sets moved by a number that is known only when the program runs. For that the compiler calls a function on
+/// WebAssembly, which hands its result over through memory.
+mod halves {
+    #[inline(always)]
+    fn joined(low: u64, high: u64) -> u128 {
+        u128::from(high) << 64 | u128::from(low)
+    }
+
+    #[inline(always)]
+    pub(super) fn single(index: u32) -> u128 {
+        let here = 1_u64 << (index & 63);
+        if index & 64 == 0 { joined(here, 0) } else { joined(0, here) }
+    }
+
+    #[inline(always)]
+    pub(super) fn shifted(set: u128, by: i8) -> u128 {
+        let (low, high) = (set as u64, (set >> 64) as u64);
+        let n = u32::from(by.unsigned_abs());
+        let part = n & 63;
+        // What goes over from one half to the other, in two steps: all of it when `part` is 0 would be a shift by 64.
+        if by < 0 {
+            let moved = high >> part;
+            if n < 64 { joined(low >> part | high << 1 << (63 - part), moved) } else { joined(moved, 0) }
+        } else {
+            let moved = low << part;
+            if n < 64 { joined(moved, high << part | low >> 1 >> (63 - part)) } else { joined(0, moved) }
+        }
+    }
+}
 
 /// The members of a set, lowest index first.
 #[derive(Debug, Clone)]

@@ -3,7 +3,9 @@
 //! A [`Law`] for each of the two main games answers with constants, which the compiler folds into the code; [`Narrow`]
 //! and [`Wide`] look the same facts up, so that the other rule sets cost the main ones nothing.
 
-use super::geometry::{self, Geometry, Rays};
+use super::geometry::{self, Geometry, Rays, dir};
+#[cfg(not(feature = "lean"))]
+use super::lines::{DARK_8_LINES, DARK_10_LINES};
 use super::variant::{Engine, INTERNATIONAL, POLISH_64};
 use super::{Bits, Side, Variant};
 
@@ -51,6 +53,12 @@ pub trait Law: Copy + 'static {
     fn view(self, index: u32, d: usize, occupied: Self::Bits) -> Self::Bits {
         let reach = self.reach(index, d, occupied);
         reach | (Self::Bits::single(index) | reach).shifted(self.step(d)) & occupied
+    }
+    /// All that is seen from `index` along each diagonal, both ways: that of NW and SE, that of NE and SW.
+    #[inline(always)]
+    fn views(self, index: u32, occupied: Self::Bits) -> [Self::Bits; 2] {
+        let both = |d| self.view(index, d, occupied) | self.view(index, dir::opposite(d), occupied);
+        [both(dir::NW), both(dir::NE)]
     }
 }
 
@@ -111,7 +119,7 @@ fn ray_view(geometry: &Geometry, rays: &Rays, index: u32, d: usize, occupied: u6
 }
 
 macro_rules! main_game {
-    ($(#[$doc:meta])* $name:ident, $facts:expr, $geometry:expr, $rays:expr) => {
+    ($(#[$doc:meta])* $name:ident, $facts:expr, $geometry:expr, $rays:expr, $lines:expr) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy)]
         pub struct $name;
@@ -142,6 +150,11 @@ macro_rules! main_game {
             fn view(self, index: u32, d: usize, occupied: u64) -> u64 {
                 ray_view(&$geometry, &$rays, index, d, occupied)
             }
+            #[cfg(not(feature = "lean"))]
+            #[inline(always)]
+            fn views(self, index: u32, occupied: u64) -> [u64; 2] {
+                $lines.views(index, occupied)
+            }
             // On the page without the tables of rays, which can't be compressed.
             #[cfg(feature = "lean")]
             #[inline(always)]
@@ -159,11 +172,11 @@ macro_rules! main_game {
 
 main_game!(
     /// The moves of Polish and Brazilian draughts (W64).
-    W64, POLISH_64, geometry::DARK_8, geometry::DARK_8_RAYS
+    W64, POLISH_64, geometry::DARK_8, geometry::DARK_8_RAYS, DARK_8_LINES
 );
 main_game!(
     /// The moves of international draughts (W100).
-    W100, INTERNATIONAL, geometry::DARK_10, geometry::DARK_10_RAYS
+    W100, INTERNATIONAL, geometry::DARK_10, geometry::DARK_10_RAYS, DARK_10_LINES
 );
 
 /// Any variant whose board fits 64 bits.

@@ -9,6 +9,8 @@ mod game;
 mod geometry;
 mod home;
 mod law;
+#[cfg(not(feature = "lean"))]
+mod lines;
 mod movegen;
 mod moves;
 pub mod naive;

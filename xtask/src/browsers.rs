@@ -21,17 +21,22 @@ const HOW: &str = "Install Chromium or Chrome and the chromedriver of the same v
 /// # Errors
 /// One of the two is missing; the sentence says what to install.
 pub fn chromium() -> Outcome<Chromium> {
-    let browser = find(
-        "DAMKA_CHROME",
-        &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
-        &["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"],
-    );
+    let browser = browser();
     let driver = find("DAMKA_CHROMEDRIVER", &["chromedriver"], &["/usr/lib/chromium-browser/chromedriver"]);
     match (browser, driver) {
         (Some(browser), Some(driver)) => Ok(Chromium { browser, driver }),
         (None, _) => Err(format!("No Chromium on this machine. {HOW}")),
         (_, None) => Err(format!("No chromedriver on this machine. {HOW}")),
     }
+}
+
+/// The browser alone.
+pub fn browser() -> Option<PathBuf> {
+    find(
+        "DAMKA_CHROME",
+        &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
+        &["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"],
+    )
 }
 
 fn find(variable: &str, names: &[&str], places: &[&str]) -> Option<PathBuf> {

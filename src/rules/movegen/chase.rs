@@ -6,19 +6,18 @@
 
 use super::super::geometry::dir;
 use super::super::{Bits, Law, Priority, Turn};
+use super::first::{Victims, crossings, diagonal_of, towards};
 use super::hunt::{Hunt, Sink};
 
-/// From where a king can jump along each of the two diagonals, before anything is captured.
-#[derive(Clone, Copy)]
-struct Crossings<B> {
-    /// Along the diagonal of NW and SE.
-    falling: B,
-    /// Along the diagonal of NE and SW.
-    rising: B,
+/// What stays the same while one king captures.
+struct Ground<B> {
+    victims: Victims<B>,
+    /// From where it can jump along each diagonal, before anything is captured.
+    crossings: [B; 2],
 }
 
-const FALLING: u8 = 1 << dir::NW | 1 << dir::SE;
-const RISING: u8 = 1 << dir::NE | 1 << dir::SW;
+/// The directions of each diagonal.
+const ALONG: [u8; 2] = [1 << dir::NW | 1 << dir::SE, 1 << dir::NE | 1 << dir::SW];
 
 impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
     /// Whether this law's kings capture so: along diagonals, over pieces that stay, most pieces first.
@@ -36,15 +35,10 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
 
     /// All captures of the king that was lifted from `from`.
     pub(super) fn chase(&mut self, from: u32) {
-        let (law, free, theirs) = (self.law, self.free, self.board.theirs);
-        let (mut falling, mut rising) = (L::Bits::EMPTY, L::Bits::EMPTY);
-        each_direction!(L::FIXED, dir::DIAGONAL, d => {
-            let back = -law.step(d);
-            let near = (free.shifted(back) & theirs).shifted(back) & free;
-            let far = near | law.filled(near, dir::opposite(d), free);
-            if FALLING >> d & 1 == 1 { falling |= far } else { rising |= far }
-        });
-        self.chase_on(from, L::Bits::EMPTY, 0, dir::DIAGONAL, Crossings { falling, rising });
+        let (law, free) = (self.law, self.free);
+        let victims = Victims::find(law, self.board.theirs, free);
+        let crossings = [0, 1].map(|diagonal| crossings(law, &victims, diagonal, free));
+        self.chase_on(from, L::Bits::EMPTY, 0, dir::DIAGONAL, &Ground { victims, crossings });
     }
 
     /// Captures on from `at` in the directions `dirs`; whether it could.
@@ -54,7 +48,7 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
         captured: L::Bits,
         jumps: u32,
         dirs: u8,
-        crossings: Crossings<L::Bits>,
+        ground: &Ground<L::Bits>,
     ) -> bool {
         let law = self.law;
         let remembered = jumps >= 5;
@@ -67,17 +61,17 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
                 return could;
             }
         }
-        let taken = law.board() & !self.free;
-        let prey = self.board.theirs & !captured;
+        let here = L::Bits::single(at);
+        let views = law.views(at, law.board() & !self.free);
         let mut could = false;
         each_direction!(L::FIXED, dir::DIAGONAL, d => {
             if dirs >> d & 1 == 1 {
-                let step = law.step(d);
-                let victim = law.blocker(at, d, taken) & prey;
-                let landing = victim.shifted(step) & self.free;
-                if landing.any() {
+                let view = towards(law, d, here, views[diagonal_of(d)]);
+                let victim = view & ground.victims.towards(d) & !captured;
+                if victim.any() {
                     could = true;
-                    self.land(landing, captured | victim, jumps + 1, d, crossings);
+                    let landing = victim.shifted(law.step(d));
+                    self.land(landing, captured | victim, jumps + 1, d, ground);
                 }
             }
         });
@@ -89,24 +83,16 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
 
     /// A jump in direction `d` ended on `landing` or beyond; `captured` holds its victim too.
     #[inline(always)]
-    fn land(
-        &mut self,
-        landing: L::Bits,
-        captured: L::Bits,
-        jumps: u32,
-        d: usize,
-        crossings: Crossings<L::Bits>,
-    ) {
+    fn land(&mut self, landing: L::Bits, captured: L::Bits, jumps: u32, d: usize, ground: &Ground<L::Bits>) {
         let law = self.law;
         let step = law.step(d);
         let taken = law.board() & !self.free;
         let first = landing.lowest();
         let view = law.view(first, d, taken);
         let squares = landing | view & self.free;
-        let ahead = view & self.board.theirs & !captured;
-        let straight_on = (ahead.shifted(step) & self.free).any();
-        let (across, other) =
-            if FALLING >> d & 1 == 1 { (crossings.rising, RISING) } else { (crossings.falling, FALLING) };
+        let straight_on = (view & ground.victims.towards(d) & !captured).any();
+        let crossing = 1 - diagonal_of(d);
+        let (across, other) = (ground.crossings[crossing], ALONG[crossing]);
         // Where the way may lead on. The straight way is looked at from the first square alone.
         let mut open = squares & across;
         if straight_on {
@@ -119,7 +105,7 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
             let here = L::Bits::single(to);
             open &= !here;
             let dirs = if straight_on && to == first { other | 1 << d } else { other };
-            if self.chase_on(to, captured, jumps, dirs, crossings) {
+            if self.chase_on(to, captured, jumps, dirs, ground) {
                 leads_on = true;
             } else {
                 stops |= here;

@@ -16,6 +16,48 @@ pub(super) struct Jumps<B, const KINGS: bool> {
     pub(super) strolls: u32,
 }
 
+/// The pieces behind which there is room, for a flying king's captures: by diagonal (NW and SE, NE and SW), those that it can
+/// jump up the board, and down.
+#[derive(Clone, Copy)]
+pub(super) struct Victims<B> {
+    up: [B; 2],
+    down: [B; 2],
+}
+
+impl<B: Bits> Victims<B> {
+    #[inline(always)]
+    pub(super) fn find<L: Law<Bits = B>>(law: L, theirs: B, free: B) -> Self {
+        let jumped = |d| free.shifted(-law.step(d)) & theirs;
+        Self { up: [jumped(dir::NW), jumped(dir::NE)], down: [jumped(dir::SE), jumped(dir::SW)] }
+    }
+
+    /// Those in direction `d`.
+    #[inline(always)]
+    pub(super) fn towards(&self, d: usize) -> B {
+        let diagonal = diagonal_of(d);
+        if d == dir::NW || d == dir::NE { self.up[diagonal] } else { self.down[diagonal] }
+    }
+
+    /// Those on a diagonal that a king on `from` can jump, out of all that it sees there.
+    #[inline(always)]
+    pub(super) fn seen(&self, diagonal: usize, view: B, from: B) -> B {
+        let (up, down) = (self.up[diagonal], self.down[diagonal]);
+        view & (up ^ (up ^ down) & from.and_on())
+    }
+}
+
+/// Which of the two diagonals a direction follows: 0 for that of NW and SE, 1 for that of NE and SW.
+#[inline(always)]
+pub(super) fn diagonal_of(d: usize) -> usize {
+    usize::from(d == dir::NE || d == dir::SW)
+}
+
+/// The part of a set that lies in direction `d` from the one square `from`, if all of it is on that diagonal.
+#[inline(always)]
+pub(super) fn towards<L: Law>(law: L, d: usize, from: L::Bits, set: L::Bits) -> L::Bits {
+    if law.step(d) > 0 { set & from.and_on() } else { set & !from.and_on() }
+}
+
 /// What a look at the first jumps says of a side's captures.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
@@ -70,10 +112,21 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
     fn look_around<L: Law<Bits = B>>(&mut self, law: L, board: &Board<B>, kings: B, free: B) {
         let facts = law.facts();
         let occupied = board.occupied();
+        if L::FIXED {
+            let victims = Victims::find(law, board.theirs, free);
+            for from in kings.singles() {
+                let views = law.views(from.lowest(), occupied);
+                self.strolls += ((views[0] | views[1]) & free).count();
+                if (victims.seen(0, views[0], from) | victims.seen(1, views[1], from)).any() {
+                    self.kings |= from;
+                }
+            }
+            return;
+        }
         for from in kings.singles() {
             let index = from.lowest();
             let (mut seen, mut behind) = (B::EMPTY, B::EMPTY);
-            each_direction!(L::FIXED, facts.king_captures(), d => {
+            each_direction!(false, facts.king_captures(), d => {
                 let view = law.view(index, d, occupied);
                 if facts.king_steps() >> d & 1 == 1 {
                     seen |= view;
@@ -286,6 +339,24 @@ impl<B: Bits, const KINGS: bool> Jumps<B, KINGS> {
         }
         u64::from(n)
     }
+}
+
+/// The free squares from where a flying king could jump along a diagonal.
+#[inline(always)]
+pub(super) fn crossings<L: Law>(
+    law: L,
+    victims: &Victims<L::Bits>,
+    diagonal: usize,
+    free: L::Bits,
+) -> L::Bits {
+    let mut crossings = L::Bits::EMPTY;
+    each_direction!(L::FIXED, dir::DIAGONAL, d => {
+        if diagonal_of(d) == diagonal {
+            let near = victims.towards(d).shifted(-law.step(d)) & free;
+            crossings |= near | law.filled(near, dir::opposite(d), free);
+        }
+    });
+    crossings
 }
 
 /// Where jumps in direction `d` from these squares end.

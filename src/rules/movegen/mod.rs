@@ -109,7 +109,7 @@ fn over<L: Law>(law: L, board: &Board<L::Bits>) -> bool {
 }
 
 /// How many legal steps there are, no king being at rest. The sets come one by one, in registers, which are all its own.
-#[inline(never)]
+#[inline(always)]
 pub fn count<L: Law, T: Turn>(
     law: L,
     turn: T,
@@ -119,18 +119,14 @@ pub fn count<L: Law, T: Turn>(
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
     if (mine & kings).any() {
-        return count_with_kings(law, turn, mine, theirs, kings, scratch);
+        return count_of::<L, T, true>(law, turn, mine, theirs, kings, scratch);
     }
-    let board = Board { mine, theirs, kings };
-    if over::<L>(law, &board) {
-        return 0;
-    }
-    count_of::<L, T, false>(law, turn, &board, scratch)
+    count_of::<L, T, false>(law, turn, mine, theirs, kings, scratch)
 }
 
 /// Apart, so that the much commoner case without kings stays small.
 #[inline(never)]
-fn count_with_kings<L: Law, T: Turn>(
+fn count_of<L: Law, T: Turn, const KINGS: bool>(
     law: L,
     turn: T,
     mine: L::Bits,
@@ -138,20 +134,10 @@ fn count_with_kings<L: Law, T: Turn>(
     kings: L::Bits,
     scratch: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
-    let board = Board { mine, theirs, kings };
-    if over::<L>(law, &board) {
+    let board = &Board { mine, theirs, kings };
+    if over::<L>(law, board) {
         return 0;
     }
-    count_of::<L, T, true>(law, turn, &board, scratch)
-}
-
-#[inline(always)]
-fn count_of<L: Law, T: Turn, const KINGS: bool>(
-    law: L,
-    turn: T,
-    board: &Board<L::Bits>,
-    scratch: &mut Vec<Step<L::Bits>>,
-) -> u64 {
     let jumps = Jumps::<_, KINGS>::find(law, turn, board);
     let mut n = 0;
     if jumps.any() {

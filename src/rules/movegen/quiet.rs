@@ -76,6 +76,10 @@ pub(super) fn count_quiets<L: Law, T: Turn, const KINGS: bool>(
 #[inline(always)]
 fn king_reach<L: Law>(law: L, from: u32, free: L::Bits) -> L::Bits {
     let facts = law.facts();
+    if L::FIXED {
+        let views = law.views(from, law.board() & !free);
+        return (views[0] | views[1]) & free;
+    }
     let mut reach = L::Bits::EMPTY;
     each_direction!(L::FIXED, facts.king_steps(), d => {
         reach |= if facts.flying {
