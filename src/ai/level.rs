@@ -56,8 +56,8 @@ const LARGE: [LevelFacts; 10] = [
     facts((20_000, 60), 13, (100, 1), (2, 0)),
     facts((50_000, 60), 0, (57, 1), (0, 0)),
     facts((100_000, 60), 0, (27, 1), (0, 0)),
-    facts((150_000, 60), 0, (10, 1), (0, 0)),
-    facts((200_000, 99), 0, (0, 1), (0, 0)),
+    facts((120_000, 60), 0, (11, 1), (0, 0)),
+    facts((150_000, 99), 0, (0, 1), (0, 0)),
 ];
 
 /// Limits are nodes and depth, lapses overlooks and glance, tastes margin and contact.
