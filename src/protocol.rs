@@ -52,6 +52,8 @@ pub struct EngineRequest {
     pub moves: Vec<Vec<u8>>,
     /// Strength, 1 to 10.
     pub level: u8,
+    /// How the opponent likes to play.
+    pub style: u8,
     /// The first ply that a review looks at.
     pub from: u32,
 }
@@ -129,6 +131,7 @@ impl ToWorker {
                 ("start", request.start.as_str().into()),
                 ("moves", Json::list(&request.moves)),
                 ("level", request.level.into()),
+                ("style", request.style.into()),
                 ("from", request.from.into()),
             ]),
         };
@@ -152,6 +155,7 @@ impl ToWorker {
             start: json.field("start")?.text()?.to_owned(),
             moves: json.field("moves")?.items()?.iter().map(Json::bytes).collect::<Option<_>>()?,
             level: json.field("level")?.number()?,
+            style: json.field("style")?.number()?,
             from: json.field("from")?.number()?,
         }))
     }
@@ -225,6 +229,7 @@ mod tests {
             start: "W:W21:B1".to_owned(),
             moves: vec![vec![1, 2], vec![], vec![255]],
             level: 10,
+            style: 2,
             from: 3,
         };
         for message in [ToWorker::MoveNow, ToWorker::Stop, ToWorker::Prepare("english".to_owned())]

@@ -115,6 +115,8 @@ pub struct Prefs {
     pub at_once: bool,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// How the computer likes to play.
+    pub style: crate::ai::Style,
     /// So many hints a game; 0: as many as one likes.
     pub hints: u8,
     /// Say what the opponent would capture if one passed.
@@ -157,6 +159,7 @@ impl Default for Prefs {
             show_thinking: false,
             at_once: false,
             level: Level::default(),
+            style: crate::ai::Style::Plain,
             hints: 0,
             threats: false,
             lights: false,

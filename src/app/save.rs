@@ -309,6 +309,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("show_thinking", prefs.show_thinking.into()),
         ("at_once", prefs.at_once.into()),
         ("level", prefs.level.number().into()),
+        ("style", name_of(&crate::ai::Style::NAMED, &prefs.style).into()),
         ("hints", prefs.hints.into()),
         ("threats", prefs.threats.into()),
         ("lights", prefs.lights.into()),
@@ -347,6 +348,7 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "show_thinking", &mut to.show_thinking, Json::bool)
         & take(&json, "at_once", &mut to.at_once, Json::bool)
         & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
+        & take(&json, "style", &mut to.style, |json| named(&crate::ai::Style::NAMED, json))
         & take(&json, "hints", &mut to.hints, Json::number)
         & take(&json, "threats", &mut to.threats, Json::bool)
         & take(&json, "lights", &mut to.lights, Json::bool)

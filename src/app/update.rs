@@ -237,6 +237,7 @@ impl Model {
             start: write_fen(game.start(), Style::RowNumbers),
             moves: game.moves().iter().map(path_numbers).collect(),
             level,
+            style: self.prefs.style as u8,
             from,
         }));
     }

@@ -238,6 +238,7 @@ impl Game {
             start: notation::write_fen(self.0.start(), Style::RowNumbers),
             moves: self.0.moves().iter().map(path_numbers).collect(),
             level,
+            style: 0,
             from: 0,
         };
         Ok(ask(*self.0.position(), request))

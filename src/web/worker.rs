@@ -243,7 +243,9 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
             let question = if request.purpose == Purpose::Refute {
                 Request::analyse(&game, Limits::nodes(REFUTE_NODES))
             } else {
-                Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
+                let seed = (js_sys::Math::random() * 9e15) as u64;
+                Request::play(&game, level, seed)
+                    .in_style(crate::ai::Style::new(request.style).unwrap_or_default())
             };
             engine.search(question).map(Box::new).map(Work::Search).map_err(|over| over.0)
         }
