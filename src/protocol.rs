@@ -57,6 +57,8 @@ pub struct EngineRequest {
     pub level: u8,
     /// A move may take so many milliseconds, however many nodes that is; 0: the level has its own limits.
     pub longer: u32,
+    /// How the opponent likes to play.
+    pub style: u8,
     /// The first ply that a review looks at.
     pub from: u32,
 }
@@ -135,6 +137,7 @@ impl ToWorker {
                 ("moves", Json::list(&request.moves)),
                 ("level", request.level.into()),
                 ("longer", request.longer.into()),
+                ("style", request.style.into()),
                 ("from", request.from.into()),
             ]),
         };
@@ -159,6 +162,7 @@ impl ToWorker {
             moves: json.field("moves")?.items()?.iter().map(Json::bytes).collect::<Option<_>>()?,
             level: json.field("level")?.number()?,
             longer: json.field("longer")?.number()?,
+            style: json.field("style")?.number()?,
             from: json.field("from")?.number()?,
         }))
     }
@@ -233,6 +237,7 @@ mod tests {
             moves: vec![vec![1, 2], vec![], vec![255]],
             level: 10,
             longer: 30_000,
+            style: 2,
             from: 3,
         };
         for message in [ToWorker::MoveNow, ToWorker::Stop, ToWorker::Prepare("english".to_owned())]

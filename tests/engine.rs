@@ -3,7 +3,9 @@
 mod common;
 
 use damka::ai::endgame::{Tables, solve};
-use damka::ai::{Best, Book, Engine, Level, Limits, Progress, Random, Request, Score, Weights, files};
+use damka::ai::{
+    Best, Book, Engine, Level, LevelFacts, Limits, Progress, Random, Request, Score, Weights, files,
+};
 use damka::notation::{Style, parse_fen, write_fen};
 use damka::rules::variant::{self, INTERNATIONAL, POLISH_64};
 use damka::rules::{Game, Kind, Move, Piece, Position, Setup, Side, Square, Status, Variant};
@@ -182,6 +184,47 @@ fn the_block_is_played_b082_b084() {
             }
         }
     }
+}
+
+/// B082: moves among which the seed decides, since they were found equal, are about equal when they are searched two plies
+/// deeper. Bounds taken for scores would put blunders among them.
+#[test]
+fn equal_moves_are_equal_b082() {
+    const DEPTH: u8 = 4;
+    let facts = LevelFacts { depth: DEPTH, margin: 1, overlooks: 0, ..*Level::HIGHEST.facts(&POLISH_64) };
+    let (mut sets, mut moves, mut apart) = (0, 0, 0);
+    for variant in [&POLISH_64, &INTERNATIONAL, &variant::RUSSIAN] {
+        let mut random = Random::new(82);
+        for _ in 0..60 {
+            let game = random_game(variant, 6 + random.below(30), &mut random);
+            if game.status() != Status::Ongoing {
+                continue;
+            }
+            let mut equal: Vec<Move> = Vec::new();
+            for seed in 0..24 {
+                let chosen = finish(Request::play_as(&game, facts, seed)).best;
+                if !equal.contains(&chosen) {
+                    equal.push(chosen);
+                }
+            }
+            let deeper = |m: &Move| {
+                let after = Request::position(game.position().play(m), Limits::depth(DEPTH + 1));
+                // In the end of a game moves are equal that win in as many plies.
+                Engine::new(1).search(after).map_or(30_000, |search| match search.finish().0.info.score {
+                    Score::Centimen(value) => -value,
+                    Score::Win(_) => -10_000,
+                    Score::Loss(_) => 10_000,
+                })
+            };
+            let values: Vec<i32> = equal.iter().map(deeper).collect();
+            let best = values.iter().max().copied().unwrap_or(0);
+            sets += usize::from(equal.len() > 1);
+            moves += equal.len() - 1;
+            apart += values.iter().filter(|value| best - **value >= 80).count();
+        }
+    }
+    println!("{sets} sets with {moves} moves beside the first, {apart} worse by most of a man or more");
+    assert!(sets >= 30 && apart * 10 <= moves, "{sets} sets, {moves} moves, {apart} apart");
 }
 
 /// The value of a position by plain minimax on whole positions: `Some(true)` a win in so many plies at most.

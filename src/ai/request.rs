@@ -2,7 +2,7 @@
 
 use super::draws::Counts;
 use super::score::Score;
-use super::{Level, LevelFacts};
+use super::{Level, LevelFacts, Style};
 use crate::rules::{Game, Move, Position};
 
 /// Where a search ends at the latest. Without any limit it goes on until it is stopped, or sees the end.
@@ -36,6 +36,7 @@ pub struct Request {
     pub(super) limits: Limits,
     pub(super) level: Option<LevelFacts>,
     pub(super) seed: u64,
+    pub(super) style: Style,
 }
 
 impl Request {
@@ -60,12 +61,19 @@ impl Request {
             limits,
             level: None,
             seed: 0,
+            style: Style::Plain,
         }
     }
 
     /// The same for a position without a past.
     pub fn position(position: Position, limits: Limits) -> Self {
         Self::analyse(&Game::from_position(position), limits)
+    }
+
+    /// The same request by an opponent of that style.
+    #[must_use]
+    pub fn in_style(self, style: Style) -> Self {
+        Self { style, ..self }
     }
 
     /// The same request with other limits, for instance fewer nodes than the level has.

@@ -120,6 +120,8 @@ pub struct Prefs {
     pub longer: u8,
     /// The new-game dialog's last choices.
     pub level: Level,
+    /// How the computer likes to play.
+    pub style: crate::ai::Style,
     /// So many hints a game; 0: as many as one likes.
     pub hints: u8,
     /// Say what the opponent would capture if one passed.
@@ -163,6 +165,7 @@ impl Default for Prefs {
             at_once: false,
             longer: 0,
             level: Level::default(),
+            style: crate::ai::Style::Plain,
             hints: 0,
             threats: false,
             lights: false,

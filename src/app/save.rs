@@ -311,6 +311,7 @@ pub fn write_prefs(prefs: &Prefs) -> String {
         ("at_once", prefs.at_once.into()),
         ("longer", prefs.longer.into()),
         ("level", prefs.level.number().into()),
+        ("style", name_of(&crate::ai::Style::NAMED, &prefs.style).into()),
         ("hints", prefs.hints.into()),
         ("threats", prefs.threats.into()),
         ("lights", prefs.lights.into()),
@@ -350,6 +351,7 @@ pub fn read_prefs(text: &str) -> (Prefs, bool) {
         & take(&json, "at_once", &mut to.at_once, Json::bool)
         & take(&json, "longer", &mut to.longer, |json| json.number().filter(|n| LONGER.contains(n)))
         & take(&json, "level", &mut to.level, |json| Level::new(json.number()?))
+        & take(&json, "style", &mut to.style, |json| named(&crate::ai::Style::NAMED, json))
         & take(&json, "hints", &mut to.hints, Json::number)
         & take(&json, "threats", &mut to.threats, Json::bool)
         & take(&json, "lights", &mut to.lights, Json::bool)

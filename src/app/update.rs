@@ -249,6 +249,7 @@ impl Model {
             moves: game.moves().iter().map(path_numbers).collect(),
             level,
             longer,
+            style: self.prefs.style as u8,
             from,
         }));
     }

@@ -239,6 +239,7 @@ impl Game {
             moves: self.0.moves().iter().map(path_numbers).collect(),
             level,
             longer: 0,
+            style: 0,
             from: 0,
         };
         Ok(ask(*self.0.position(), request))

@@ -311,7 +311,8 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
                 Purpose::Refute => Request::analyse(&game, Limits::nodes(REFUTE_NODES)),
                 Purpose::Analyse => Request::analyse(&game, Limits::nodes(ANALYSE_NODES)),
                 _ => {
-                    let play = Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64);
+                    let play = Request::play(&game, level, (js_sys::Math::random() * 9e15) as u64)
+                        .in_style(crate::ai::Style::new(request.style).unwrap_or_default());
                     // Time is the only limit then.
                     if request.longer > 0 { play.within(Limits::default()) } else { play }
                 }

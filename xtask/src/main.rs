@@ -68,11 +68,14 @@ enum Task {
     /// Draw the icons of the installed program anew from www/img/icon.svg
     Icons,
     /// Train the opponent's weights for a rule set by self-play, with fixed seeds; what follows `--` goes to `damka train`
+    ///
+    /// How long it takes and what it gained stands in docs/ENGINE.md. Broken off it goes on where it was: games are kept in
+    /// target/train.
     Train {
-        /// The rule set, as in polish64
+        /// The rule set, as in polish64; `general` for the evaluation of those without weights
         #[arg(long)]
         rules: String,
-        /// The file to write (without it: www/data/RULES.weights)
+        /// The file to write at the end (without it: www/data/RULES.weights, src/ai/tuned.rs for `general`)
         #[arg(long)]
         out: Option<std::path::PathBuf>,
         /// More for `damka train`: --generations, --begin-with, --seed, --threads ...
@@ -103,11 +106,14 @@ fn main() -> ExitCode {
 
 /// Builds the native tool and lets it train. A run that was broken off goes on where it was.
 fn train(rules: &str, out: Option<std::path::PathBuf>, more: &[String]) -> Outcome {
-    let out = out.unwrap_or_else(|| xtask::root().join(format!("www/data/{rules}.weights")));
+    let general = rules == "general";
+    let own = if general { "src/ai/tuned.rs".to_owned() } else { format!("www/data/{rules}.weights") };
+    let out = out.unwrap_or_else(|| xtask::root().join(own));
     run(cargo()
         .args(["run", "--release", "--bin", "damka", "--", "train", "--rules", rules, "--out"])
-        .arg(out)
-        .args(more))
+        .arg(&out)
+        .args(more))?;
+    if general { run(cargo().args(["fmt", "--all"])) } else { Ok(()) }
 }
 
 fn play(port: Option<u16>, no_open: bool) -> Outcome {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::book::Book;
 use super::endgame::Tables;
+use super::general::Terms;
 use super::request::{Best, Info, Progress, Request};
 use super::score::Score;
 use super::table::Table;
@@ -27,6 +28,8 @@ pub struct Engine {
     books: Vec<Arc<Book>>,
     /// The levers of its search.
     pub figures: Figures,
+    /// The worth of the general evaluation's terms, where it is not to be the rule set's own.
+    pub terms: Option<Terms>,
 }
 
 impl Engine {
@@ -39,6 +42,7 @@ impl Engine {
             tables: Vec::new(),
             books: Vec::new(),
             figures: Figures::default(),
+            terms: None,
         }
     }
 
@@ -111,10 +115,27 @@ impl Engine {
         let variant = request.position.variant();
         let patterns = self.patterns.iter().find(|patterns| patterns.serve(variant)).cloned();
         let endings = self.endings(variant);
-        let Self { table, patterns: all_patterns, tables, books, figures } = self;
-        let running =
-            variant.under_law(Start { request: &request, moves: &moves, table, patterns, endings, figures });
-        Ok(Search { request, moves, running, patterns: all_patterns, tables, books, figures, done: false })
+        let Self { table, patterns: all_patterns, tables, books, figures, terms } = self;
+        let running = variant.under_law(Start {
+            request: &request,
+            moves: &moves,
+            table,
+            patterns,
+            endings,
+            figures,
+            terms,
+        });
+        Ok(Search {
+            request,
+            moves,
+            running,
+            patterns: all_patterns,
+            tables,
+            books,
+            figures,
+            terms,
+            done: false,
+        })
     }
 }
 
@@ -136,6 +157,7 @@ struct Start<'a> {
     patterns: Option<Arc<Patterns>>,
     endings: Option<Arc<Tables>>,
     figures: Figures,
+    terms: Option<Terms>,
 }
 
 impl Task for Start<'_> {
@@ -157,6 +179,7 @@ pub struct Search {
     tables: Vec<Arc<Tables>>,
     books: Vec<Arc<Book>>,
     figures: Figures,
+    terms: Option<Terms>,
     done: bool,
 }
 
@@ -207,6 +230,7 @@ impl Search {
             tables: self.tables,
             books: self.books,
             figures: self.figures,
+            terms: self.terms,
         }
     }
 

@@ -81,12 +81,12 @@ pub(super) struct Root<L: Law> {
 
 impl<L: Law> Root<L> {
     pub(super) fn new(law: L, start: Start<'_>) -> Self {
-        let Start { request, moves, mut table, patterns, endings, figures } = start;
+        let Start { request, moves, mut table, patterns, endings, figures, terms } = start;
         let position = &request.position;
         let most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         table.begin(most_nodes);
         let mut path = request.history.clone();
-        let eval = Eval::new(position.variant(), patterns);
+        let eval = Eval::new(position.variant(), patterns, terms, (request.style, position.turn()));
         let mut tree = Tree::new(law, position.variant(), eval, table, path.len());
         let reversible = path.len().saturating_sub(1) as u16;
         let node = Node::of(position, &tree.eval, request.counts, reversible);

@@ -5,12 +5,15 @@ use std::time::{Duration, Instant};
 
 use super::hub::Hub;
 use damka::ai::endgame::Tables;
-use damka::ai::{Engine, Figures, Level, LevelFacts, Limits, Progress, Random, Request, Weights, files};
+use damka::ai::general::{Family, Terms};
+use damka::ai::{
+    Engine, Figures, Level, LevelFacts, Limits, Progress, Random, Request, Style, Weights, files,
+};
 use damka::rules::{Game, Move, Piece, Position, Variant};
 
 /// How players are named, for the help.
 pub(super) const NAMES: &str = "A player: novice (takes what wins material at one ply, else moves at random), random, or \
-    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, glance=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, and any figure of the search. Or hub=PROGRAM ARGUMENTS with time= or nodes=: another program, by the Hub protocol.";
+    settings of the engine, joined by commas: level=1..10 (and after it sight=, overlooks=, glance=, margin= or contact= to change it), nodes=N, depth=N, time=MILLISECONDS, weights=FILE, tables=FILE, table=MiB, terms=plain, tuned or FILE (of the general evaluation, as train writes them), style=calm, sharp or kings, and any figure of the search. Or hub=PROGRAM ARGUMENTS with time= or nodes=: another program, by the Hub protocol.";
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 2_000;
@@ -29,6 +32,7 @@ pub(super) struct EnginePlayer {
     limits: Limits,
     time: Option<Duration>,
     level: Option<LevelFacts>,
+    style: Style,
     random: Random,
 }
 
@@ -42,7 +46,7 @@ impl Player {
         }
         let (mut limits, mut time, mut level) = (Limits::default(), None, None);
         let (mut table, mut weights, mut tables, mut figures) = (8, None, None, Figures::default());
-        let mut hub = None;
+        let (mut hub, mut terms, mut style) = (None, None, Style::Plain);
         for setting in name.split(',') {
             let (key, value) =
                 setting.split_once('=').ok_or_else(|| format!("'{setting}' is no player. {NAMES}"))?;
@@ -67,6 +71,17 @@ impl Player {
                         _ => facts.margin = number as i32,
                     }
                 }
+                "terms" => {
+                    terms = match value {
+                        "plain" => Some(Terms::plain(rules)),
+                        "tuned" => Some(Terms::tuned(rules)),
+                        file => Some(read_terms(file, rules)?),
+                    }
+                }
+                "style" => {
+                    let named = Style::NAMED.iter().find(|(name, _)| *name == value);
+                    style = named.ok_or_else(|| format!("there is no style '{value}'"))?.1;
+                }
                 "weights" => weights = Some(read_weights(value)?),
                 "tables" => tables = Some(read_tables(value)?),
                 _ if figures.set(key, number()?.min(10_000) as i32) => {}
@@ -85,13 +100,15 @@ impl Player {
         }
         let mut engine = Engine::new(table);
         engine.figures = figures;
+        engine.terms = terms;
         if let Some(weights) = weights {
             engine.learn(weights);
         }
         if let Some(tables) = tables {
             engine.know(tables);
         }
-        let player = EnginePlayer { engine: Some(engine), limits, time, level, random: Random::new(seed) };
+        let random = Random::new(seed);
+        let player = EnginePlayer { engine: Some(engine), limits, time, level, style, random };
         Ok(Self::Engine(Box::new(player)))
     }
 
@@ -112,6 +129,23 @@ impl Player {
 pub(super) fn read_weights(path: &str) -> Result<Weights, String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
     Weights::parse(&bytes).map_err(|e| format!("{path}: {e}"))
+}
+
+/// The terms for a rule set from a file that `train --rules general` has written.
+fn read_terms(path: &str, rules: &Variant) -> Result<Terms, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<String>();
+    let (_, list) = code.split_once("= [").ok_or_else(|| format!("{path}: this is no list of terms"))?;
+    let numbers: Vec<i16> = list
+        .split(|c: char| c != '-' && !c.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    let mut terms = Terms::NONE;
+    let figures = terms.0.as_flattened().len();
+    let own = numbers.chunks_exact(figures).nth(Family::of(rules) as usize);
+    let own = own.ok_or_else(|| format!("{path}: there are no terms for {}", rules.name))?;
+    terms.0.as_flattened_mut().copy_from_slice(own);
+    Ok(terms)
 }
 
 pub(super) fn read_tables(path: &str) -> Result<Tables, String> {
@@ -152,7 +186,8 @@ impl EnginePlayer {
         let request = match self.level {
             Some(facts) => Request::play_as(game, facts, self.random.bits()),
             None => Request::analyse(game, self.limits),
-        };
+        }
+        .in_style(self.style);
         let engine = self.engine.take().expect("an engine that is not searching");
         let start = Instant::now();
         let mut search = engine.search(request).expect("a game that goes on");

@@ -9,6 +9,7 @@ use super::super::desk::{send, with_model};
 use super::super::dom::{Make, after, make};
 use super::dialogs::{list, tick};
 use super::table::button;
+use crate::ai::Style;
 use crate::app::look::{Board, Pieces, Turning};
 use crate::app::scene::sample;
 use crate::app::strings::{Lang, Texts};
@@ -117,6 +118,7 @@ pub(super) fn settings(m: &Model) -> Make {
         .with(choice(t, "settings.pieces", &Pieces::NAMED, prefs.pieces, |p, pieces| p.pieces = pieces))
         .with(choice(t, "settings.motion", &MOTIONS, prefs.still, |p, still| p.still = still))
         .with(choice(t, "settings.turning", &Turning::NAMED, prefs.turning, |p, turning| p.turning = turning))
+        .with(choice(t, "settings.style", &Style::NAMED, prefs.style, |p, style| p.style = style))
         .with_all(ticks.map(|(key, on, set)| tick(t.get(key), on, move |on| change(|p| set(p, on)))))
         .with(list(t.get("engine.longer"), longer, |n| change(|p| p.longer = n.parse().unwrap_or(0))))
         .with(make("h3").text(t.get("settings.coach")))

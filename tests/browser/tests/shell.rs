@@ -167,16 +167,21 @@ fn comes_back_in_a_new_tab() {
 }
 
 #[test]
-fn starts_from_a_host_that_calls_wasm_text() {
-    scenario(Setup::desktop(), |page| {
+fn b119_starts_from_a_host_that_calls_wasm_text() {
+    scenario(Setup::desktop().in_language("en-GB"), |page| {
         page.site().fault(".wasm", Fault::Mime("text/plain".to_owned()));
         page.open();
         assert!(!page.has("#boot"), "the program did not start");
+        // The worker's program comes from there, too.
+        let mut table = Table::new(page);
+        table.new_game("polish64", true, 1);
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
     });
 }
 
 #[test]
-fn says_in_two_languages_that_it_cannot_start() {
+fn b119_says_in_two_languages_that_it_cannot_start() {
     for fault in [Fault::Missing, Fault::Garbage, Fault::Truncated] {
         scenario(Setup::phone(), |page| {
             page.site().fault(".wasm", fault.clone());

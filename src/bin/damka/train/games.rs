@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use damka::ai::{Engine, Limits, Random, Request, Score, Weights};
-use damka::rules::{Bits, Game, Position, Side, Status, Variant};
+use damka::rules::{Bits, Game, Goal, Position, Side, Status, Variant};
 
 /// Games of a chunk, which is played in one go with a seed of its own.
 pub(super) const GAMES_A_CHUNK: u32 = 500;
@@ -57,7 +57,14 @@ impl Chunk {
         let mut random = Random::new(seed);
         let mut samples = Vec::new();
         for _ in 0..GAMES_A_CHUNK {
-            engine = one_game(variant, nodes, engine, &mut random, &mut samples);
+            let first = samples.len();
+            let (result, back) = one_game(variant, nodes, engine, &mut random, |position, score| {
+                samples.push(Sample::of(position, score));
+            });
+            engine = back;
+            for sample in &mut samples[first..] {
+                sample.result = result;
+            }
         }
         Self { number, samples }
     }
@@ -120,14 +127,15 @@ impl Sample {
     }
 }
 
-/// Plays a game and adds every other of its quiet positions.
-fn one_game(
+/// Plays a game and takes every other of its quiet positions with its score for the side to move; who has won, as in
+/// [`Sample::result`].
+pub(super) fn one_game(
     variant: &'static Variant,
     nodes: u64,
     mut engine: Engine,
     random: &mut Random,
-    samples: &mut Vec<Sample>,
-) -> Engine {
+    mut take: impl FnMut(&Position, i32),
+) -> (i8, Engine) {
     let mut game = Game::new(variant);
     for _ in 0..OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1) {
         let moves = game.position().legal_moves();
@@ -136,7 +144,6 @@ fn one_game(
             break;
         }
     }
-    let first = samples.len();
     let (mut winner, mut clear, mut parity) = (None, 0, random.below(2));
     while game.ply() < LONGEST {
         match game.status() {
@@ -162,14 +169,15 @@ fn one_game(
             Score::Win(_) => i32::MAX,
             Score::Loss(_) => -i32::MAX,
         };
-        clear = if score.abs() >= CLEARLY_WON { clear + 1 } else { 0 };
+        // Where pieces are not the goal a lead in them wins nothing yet.
+        clear = if variant.goal == Goal::Normal && score.abs() >= CLEARLY_WON { clear + 1 } else { 0 };
         if clear >= TIMES_WON {
             winner = Some(if score > 0 { position.turn() } else { position.turn().other() });
             break;
         }
         parity ^= 1;
         if parity == 0 && is_quiet(position) {
-            samples.push(Sample::of(position, score));
+            take(position, score);
         }
         if game.play(&best.best).is_err() {
             break;
@@ -180,10 +188,7 @@ fn one_game(
         Some(Side::Black) => -1,
         None => 0,
     };
-    for sample in &mut samples[first..] {
-        sample.result = result;
-    }
-    engine
+    (result, engine)
 }
 
 /// Neither side could capture if it were its turn; and there is something to learn about men.

@@ -2,6 +2,7 @@
 
 mod fit;
 mod games;
+mod general;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,11 +16,12 @@ use games::{Chunk, GAMES_A_CHUNK, Sample};
 /// What to train.
 #[derive(Args)]
 pub(super) struct Options {
-    /// The rule set.
-    #[arg(long, value_parser = super::rule_set)]
-    rules: &'static Variant,
+    /// The rule set; or `general` for the terms of the general evaluation, by games of the sets that have no weights.
+    #[arg(long, value_parser = subject)]
+    rules: Subject,
     /// Games of each generation, in thousands, and the nodes for each of their moves: `THOUSANDS@NODES`, joined by commas.
-    #[arg(long, default_value = "16@300,30@800,30@800", value_delimiter = ',', value_parser = generation)]
+    /// Without it 16@300,30@800,30@800; for `general` 2@300,2@600, shared out between the rule sets of a family.
+    #[arg(long, value_delimiter = ',', value_parser = generation)]
     generations: Vec<(u32, u64)>,
     /// Everything random hangs on it.
     #[arg(long, default_value_t = 1)]
@@ -35,7 +37,7 @@ pub(super) struct Options {
     /// A file of weights that plays the first generation; without it the general evaluation does.
     #[arg(long)]
     begin_with: Option<String>,
-    /// The file of weights to write.
+    /// The file of weights to write after the last generation (of terms: Rust, with `general`).
     #[arg(long)]
     out: PathBuf,
 }
@@ -45,19 +47,45 @@ fn generation(text: &str) -> Result<(u32, u64), String> {
     parsed.ok_or_else(|| format!("'{text}' is not THOUSANDS@NODES"))
 }
 
+/// What is trained.
+#[derive(Clone, Copy)]
+enum Subject {
+    Weights(&'static Variant),
+    General,
+}
+
+fn subject(name: &str) -> Result<Subject, String> {
+    if name == "general" { Ok(Subject::General) } else { super::rule_set(name).map(Subject::Weights) }
+}
+
+/// The generations asked for, or the usual ones.
+fn generations<'a>(options: &'a Options, usual: &'a [(u32, u64)]) -> &'a [(u32, u64)] {
+    if options.generations.is_empty() { usual } else { &options.generations }
+}
+
 pub(super) fn run(options: &Options) -> Result<(), String> {
-    let name = options.rules.name;
-    let layout = Layout::of(options.rules).ok_or_else(|| format!("{name} has no patterns"))?;
+    match options.rules {
+        Subject::General => general::run(options),
+        Subject::Weights(rules) => weights(options, rules),
+    }
+}
+
+fn weights(options: &Options, rules: &'static Variant) -> Result<(), String> {
+    let begun = Instant::now();
+    let name = rules.name;
+    let layout = Layout::of(rules).ok_or_else(|| format!("{name} has no patterns"))?;
     let folder = options.work.join(format!("{name}-{}", options.seed));
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut samples: Vec<Sample> = Vec::new();
     let mut weights: Option<Weights> =
         options.begin_with.as_deref().map(super::players::read_weights).transpose()?;
-    for (number, (thousands, nodes)) in options.generations.iter().enumerate() {
+    for (number, (thousands, nodes)) in
+        generations(options, &[(16, 300), (30, 800), (30, 800)]).iter().enumerate()
+    {
         let start = Instant::now();
         let chunks = thousands * 1000 / GAMES_A_CHUNK;
         let before = samples.len();
-        for chunk in self_play(options, &folder, number, *nodes, chunks, weights.as_ref())? {
+        for chunk in self_play(options, rules, &folder, number, *nodes, chunks, weights.as_ref())? {
             samples.extend(chunk.samples);
         }
         println!(
@@ -68,7 +96,7 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
             start.elapsed().as_secs_f64()
         );
         let start = Instant::now();
-        let fitted = fit::fit(options.rules, &layout, &samples, options.seed, options.levers);
+        let fitted = fit::fit(rules, &layout, &samples, options.seed, options.levers);
         println!(
             "  fit on {} different positions: loss {:.5} (material only {:.5}), a man is {:.2} logits, {:.0} s",
             fitted.positions,
@@ -79,18 +107,22 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
         );
         let bytes = fitted.weights.to_bytes();
         let path = folder.join(format!("generation-{}.weights", number + 1));
-        for path in [&path, &options.out] {
-            std::fs::write(path, &bytes).map_err(|e| format!("{}: {e}", path.display()))?;
-        }
-        println!("  {} ({} bytes)", options.out.display(), bytes.len());
+        std::fs::write(&path, &bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+        println!("  {} ({} bytes)", path.display(), bytes.len());
         weights = Some(fitted.weights);
     }
+    // What stood there was better than a generation on the way.
+    let weights = weights.ok_or("there are no generations")?;
+    std::fs::write(&options.out, weights.to_bytes())
+        .map_err(|e| format!("{}: {e}", options.out.display()))?;
+    println!("{}, {:.0} s in all", options.out.display(), begun.elapsed().as_secs_f64());
     Ok(())
 }
 
 /// Plays the chunks of a generation, or reads those that an earlier run has played.
 fn self_play(
     options: &Options,
+    rules: &'static Variant,
     folder: &Path,
     generation: usize,
     nodes: u64,
@@ -112,7 +144,7 @@ fn self_play(
             let chunk = if let Some(chunk) = Chunk::read(&path, number) {
                 chunk
             } else {
-                let chunk = Chunk::play(options.rules, nodes, weights, seed, number);
+                let chunk = Chunk::play(rules, nodes, weights, seed, number);
                 chunk.write(&path).map_err(|e| format!("{}: {e}", path.display()))?;
                 chunk
             };
