@@ -30,9 +30,12 @@ impl Lines {
 
     /// What the text that the game was read from says in a tag: the name of a player.
     pub fn tag(&self, name: &str) -> Option<String> {
-        let head = self.source.split("\n\n").next().unwrap_or_default();
-        let value = head.split(&["[", name, " \""].concat()).nth(1)?.split("\"]").next()?;
-        (!value.is_empty() && value != "?").then(|| value.replace("\\\"", "\""))
+        // By lines and characters: a search for strings would weigh kilobytes in the first program.
+        let value = self.source.lines().take_while(|line| !line.is_empty()).find_map(|line| {
+            let rest = line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(' ')?.strip_prefix('"')?;
+            rest.strip_suffix(']')?.strip_suffix('"')
+        })?;
+        (!value.is_empty() && value != "?").then(|| value.chars().filter(|c| *c != '\\').collect())
     }
 
     /// All of them, the oldest first.
