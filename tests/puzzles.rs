@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use common::{Random, project_file};
 use damka::ai::endgame::{Outcome, Tables};
-use damka::ai::{Engine, Limits, Request, Score};
+use damka::ai::{Engine, Figures, Limits, Request, Score};
 use damka::puzzles::format::{self, file_name};
 use damka::puzzles::{Chunk, Index, Puzzle, Theme, Verdict, difficulty, theme};
 use damka::rules::{Game, Goal, Move, Position, Status, Variant, variant};
@@ -152,7 +152,9 @@ fn worth(position: &Position, played: &Move, nodes: u64) -> i32 {
     if let Some(winner) = next.winner() {
         return if winner == position.turn() { WIN } else { -WIN };
     }
-    let search = Engine::new(2).search(Request::position(next, Limits::nodes(nodes))).expect("a legal move");
+    let mut engine = Engine::new(2);
+    engine.figures = Figures::careful();
+    let search = engine.search(Request::position(next, Limits::nodes(nodes))).expect("a legal move");
     match search.finish().0.info.score {
         Score::Centimen(value) => -value,
         Score::Win(plies) => i32::from(plies) - WIN,

@@ -102,6 +102,21 @@ figures! {
     threat_plies: u8 = 1,
 }
 
+impl Figures {
+    /// For proofs, which are made without trained weights: what may cut a node is looked at nearly as deep as the node, and must
+    /// be better by more.
+    pub fn careful() -> Self {
+        Self {
+            probe_less: 4,
+            probe_less_every: 100,
+            probe_margin: 40,
+            probe_margin_ply: 5,
+            ask_depth: 100,
+            ..Self::default()
+        }
+    }
+}
+
 /// The logarithm to the base 2, in eighths, of 1 to 63: integers only, so that all machines agree.
 const LOGARITHMS: [u8; 64] = {
     let mut table = [0; 64];

@@ -5,7 +5,7 @@ use super::proof::{Proof, Verdict, losses};
 use std::sync::Arc;
 
 use crate::ai::endgame::{Outcome, Solved};
-use crate::ai::{Engine, Limits, Request, Score};
+use crate::ai::{Engine, Figures, Limits, Request, Score};
 use crate::notation::write_move;
 use crate::rules::{Kind, Move, Position, Side};
 
@@ -41,6 +41,7 @@ impl Prover {
     /// A prover that searches so many nodes for each move, and knows these endings of the 8x8 board.
     pub fn new(nodes: u64, solved: Option<Arc<Solved>>) -> Self {
         let mut engine = Engine::new(16);
+        engine.figures = Figures::careful();
         if let Some(solved) = &solved {
             engine.know(solved.tables());
         }

@@ -1,7 +1,7 @@
 //! The proof that a position is a puzzle.
 
 use damka::ai::endgame::{Outcome, Tables};
-use damka::ai::{Engine, Info, Random, Request, Score};
+use damka::ai::{Engine, Figures, Info, Random, Request, Score};
 use damka::puzzles::{Ply, Puzzle, Theme, difficulty, theme};
 use damka::rules::{Bits, Goal, Move, Piece, Position, Setup, Side, Square, Variant};
 
@@ -79,7 +79,9 @@ struct Judged {
 
 impl Prover {
     pub(super) fn new(nodes: u64, proof: u64, margin: i32, tables: Option<Tables>) -> Self {
-        Self { engine: Some(Engine::new(2)), nodes, proof, margin, tables, taste: OF_GAMES }
+        let mut engine = Engine::new(2);
+        engine.figures = Figures::careful();
+        Self { engine: Some(engine), nodes, proof, margin, tables, taste: OF_GAMES }
     }
 
     /// From now on positions that were set up are looked at.
