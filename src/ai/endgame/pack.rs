@@ -25,7 +25,7 @@ pub(super) const fn refused(fault: Fault) -> FileError {
 
 /// Reads the head of a file: the rule set, the number of pieces as it stands there, and the rest.
 fn opened(bytes: &[u8]) -> Result<(&'static Variant, u8, Reader<'_>), FileError> {
-    let (variant, mut file) = Reader::open(Content::Tables, bytes, |variant| serves(variant))?;
+    let (variant, mut file) = Reader::open(Content::Tables, bytes, serves)?;
     let pieces = file.byte()?;
     Ok((variant, pieces, file))
 }
