@@ -4,8 +4,6 @@
 //! leads to, the number of moves (u8) and their places among the legal moves (u8 each). Moves are places among the legal ones,
 //! so a book can name no illegal move, and none against a due capture.
 
-use std::collections::HashMap;
-
 use super::random::Random;
 use super::sealed::{Body, Content, Fault, FileError, Reader};
 use crate::rules::{Move, Position, Variant};
@@ -17,14 +15,14 @@ const LONGEST: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book {
     variant: &'static Variant,
-    /// Places among the legal moves, by the position's hash.
-    moves: HashMap<u64, Vec<u8>>,
+    /// Places among the legal moves, by the position's hash, in its order: a few hundred, for which a map would be more code.
+    moves: Vec<(u64, Vec<u8>)>,
 }
 
 impl Book {
     /// An empty book.
     pub fn new(variant: &'static Variant) -> Self {
-        Self { variant, moves: HashMap::new() }
+        Self { variant, moves: Vec::new() }
     }
 
     /// The rule set.
@@ -44,17 +42,27 @@ impl Book {
 
     /// Whether the position is known.
     pub fn knows(&self, position: &Position) -> bool {
-        self.moves.contains_key(&position.hash())
+        self.place_of(position).is_ok()
     }
 
     /// Puts the moves of a position into the book, by their places among its legal moves.
     pub fn put(&mut self, position: &Position, places: Vec<u8>) {
-        self.moves.insert(position.hash(), places);
+        match self.place_of(position) {
+            Ok(at) => self.moves[at].1 = places,
+            Err(at) => self.moves.insert(at, (position.hash(), places)),
+        }
+    }
+
+    /// Where the position is in the list, or would be.
+    fn place_of(&self, position: &Position) -> Result<usize, usize> {
+        let hash = position.hash();
+        self.moves.binary_search_by(|(known, _)| known.cmp(&hash))
     }
 
     /// A move for a position, chosen by the seed; `None` where the book ends, or for other rules.
     pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
-        let places = self.moves.get(&position.hash()).filter(|_| *position.variant() == *self.variant)?;
+        let at = self.place_of(position).ok().filter(|_| *position.variant() == *self.variant)?;
+        let places = &self.moves[at].1;
         let place = places.get(Random::new(seed).below(places.len().max(1) as u64) as usize)?;
         position.legal_moves().get(usize::from(*place)).cloned()
     }
@@ -62,8 +70,8 @@ impl Book {
     /// Writes a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Body::of(self.variant.name);
-        let mut left = self.moves.clone();
-        write(&mut left, &Position::start(self.variant), &mut body.0);
+        let mut left = self.clone();
+        left.write(&Position::start(self.variant), &mut body.0);
         body.sealed(Content::Book)
     }
 
@@ -95,19 +103,20 @@ impl Book {
         }
         Ok(())
     }
-}
 
-/// Writes what follows a position, each position once.
-fn write(left: &mut HashMap<u64, Vec<u8>>, position: &Position, body: &mut Vec<u8>) {
-    let Some(places) = left.remove(&position.hash()) else {
-        body.push(0);
-        return;
-    };
-    body.push(places.len() as u8);
-    body.extend(&places);
-    let legal = position.legal_moves();
-    for m in places.iter().filter_map(|place| legal.get(usize::from(*place))) {
-        write(left, &position.play(m), body);
+    /// Writes what follows a position, and takes it out: each is written once.
+    fn write(&mut self, position: &Position, body: &mut Vec<u8>) {
+        let Ok(at) = self.place_of(position) else {
+            body.push(0);
+            return;
+        };
+        let (_, places) = self.moves.remove(at);
+        body.push(places.len() as u8);
+        body.extend(&places);
+        let legal = position.legal_moves();
+        for m in places.iter().filter_map(|place| legal.get(usize::from(*place))) {
+            self.write(&position.play(m), body);
+        }
     }
 }
 

@@ -79,7 +79,7 @@ mod tests {
         let line = vec![path.clone()];
         let answer = EngineAnswer { generation, path, centimen: 30, ends_in: None, depth: 9, line };
         m.update(Msg::EngineProgress(answer.clone()));
-        assert_eq!(m.thinks_of(), [best.clone()]);
+        assert_eq!(m.thinks_of(), std::slice::from_ref(&best));
         m.update(Msg::EngineBest(answer));
         assert_eq!((m.game.ply(), m.engine), (2, Engine::Idle), "nothing is played");
         assert_eq!(m.thinks_of(), [best], "and it stays in sight");

@@ -284,11 +284,12 @@ impl Variant {
         match self.engine() {
             // Every variant that has the moves of a main game runs in its code.
             Engine::W64 => task.run(W64),
+            #[cfg(not(feature = "lean"))]
             Engine::W100 => task.run(W100),
-            // On the page one copy of the code serves all rule sets beside the main ones: another was 14 of 231 KB (wasm,
-            // gzip).
+            // On the page one copy of the code serves all rule sets beside the first: each other was 14 of 231 KB (wasm,
+            // gzip). The engine's own program, which takes over soon, has them all.
             #[cfg(feature = "lean")]
-            Engine::Narrow => task.run(Wide::new(self)),
+            Engine::W100 | Engine::Narrow => task.run(Wide::new(self)),
             #[cfg(not(feature = "lean"))]
             Engine::Narrow => task.run(Narrow::new(self)),
             Engine::Wide => task.run(Wide::new(self)),
