@@ -253,7 +253,10 @@ fn input_is_answered_at_once_and_motion_is_smooth_on_a_slow_phone() {
                const start = performance.now(); job(time); frames_ms.push(performance.now() - start);
              });
              new PerformanceObserver((list) => list.getEntries().forEach((e) => {
-               if (!e.hadRecentInput) shifts.push([e.startTime, e.value]);
+               if (!e.hadRecentInput) shifts.push([e.startTime, e.value, e.sources.map((s) => {
+                 const box = (b) => [b.x, b.y, b.width, b.height].join(' ');
+                 return `${s.node?.className || s.node?.nodeName}: ${box(s.previousRect)} -> ${box(s.currentRect)}`;
+               }).join(', ')]);
              })).observe({ type: 'layout-shift', buffered: true });",
         );
         page.open();
@@ -292,7 +295,7 @@ fn input_is_answered_at_once_and_motion_is_smooth_on_a_slow_phone() {
         assert!(wait < 50.0, "from touch to highlight: {waits:?} ms");
         assert!(frames.len() > 5 && frame < 16.0, "the median frame took {frame} ms");
         let board: f64 = table.page.eval("return performance.getEntriesByName('damka-board')[0].startTime");
-        let shifts: Vec<(f64, f64)> = table.page.eval("return shifts");
+        let shifts: Vec<(f64, f64, String)> = table.page.eval("return shifts");
         // Nor before: all that is ever painted is in its place.
         assert!(shifts.is_empty(), "the layout shifted (the board was there at {board}): {shifts:?}");
     });

@@ -285,7 +285,7 @@ fn the_worker_hears_the_page_while_the_coach_thinks() {
             // The numbers of the purposes on the way: a hint, the lights, the threats.
             for (name, purpose) in [("hint", 1), ("lights", 7), ("threats", 4)] {
                 let question = json!({
-                    "generation": 1, "purpose": purpose, "rules": rules, "level": 1, "from": 0,
+                    "generation": 1, "purpose": purpose, "rules": rules, "level": 1, "longer": 0, "style": 0, "from": 0,
                     "start": write_fen(&start, Style::RowNumbers), "moves": [],
                 });
                 let each: Vec<f64> = page.eval_with(HEARD_AFTER, &[question]);
@@ -307,7 +307,7 @@ const HEARD_AFTER: &str = "
       const worker = new Worker('./js/worker.mjs', { type: 'module', name });
       worker.onmessage = event => { if (event.data === '\"Ready\"') ready(worker); };
     });
-    const small = { generation: 0, purpose: 4, rules: 'polish64', level: 1, from: 0, start: 'W:W30:B1', moves: [] };
+    const small = { generation: 0, purpose: 4, rules: 'polish64', level: 1, longer: 0, style: 0, from: 0, start: 'W:W30:B1', moves: [] };
     return (async () => {
       const worker = await thinker;
       const ask = (text, generation) => new Promise(done => {
