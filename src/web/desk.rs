@@ -86,16 +86,20 @@ pub(super) fn build() {
     DESK.with(|desk| *desk.views.borrow_mut() = Some(views));
 }
 
-/// Puts the page that was made in place of what was there.
+/// Puts the page that was made in place of what was there; a dialog that waits opens.
 pub(super) fn mount() {
+    place();
+    if with_model(|m| m.dialog.is_some()) {
+        fill();
+    }
+}
+
+fn place() {
     DESK.with(|desk| {
         if let Some(views) = desk.views.borrow().as_ref() {
             views.mount();
         }
     });
-    if with_model(|m| m.dialog.is_some()) {
-        fill();
-    }
     wind();
 }
 
@@ -104,7 +108,7 @@ fn show() {
     build();
     // All parts are new: the keyboard stays on the list of languages, and the dialog gives it back to the button that opens
     // the settings.
-    mount();
+    place();
     if with_model(|m| m.dialog == Some(Dialog::Settings)) {
         focus(".bar > button:nth-of-type(2)");
     }

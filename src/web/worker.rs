@@ -7,7 +7,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::dom::{listen, once};
 use super::knowledge;
-use crate::ai::{Best, Engine, Info, Level, Limits, Progress, Request, Score, Search};
+use crate::ai::{Best, Engine, Figures, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::place::ROOMS;
 use crate::app::save::{move_on_path, path_numbers};
 use crate::coach::{Analysis, HINT_NODES, Lights, Review, fall, threats, warning, wire};
@@ -296,6 +296,8 @@ fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     }
     let mut engine = take_engine();
     knowledge::teach(&mut engine);
+    // Who has erred is shown a proof.
+    engine.figures = if request.purpose == Purpose::Refute { Figures::careful() } else { Figures::default() };
     let work = match request.purpose {
         Purpose::Hint => Analysis::hint(engine, &game, HINT_NODES).map(Box::new).map(Work::Analysis),
         Purpose::Explain => {

@@ -144,24 +144,10 @@ impl Dialogs {
         let element = self.element().with(header);
         // Opened before it is filled: opening asks for the layout at once, which is short for a title alone; that of the
         // content has time until the next frame. A browser without modal dialogs shows it in place.
-        if !self.element.open() {
-            self.present();
-        }
-        drop(element.with(content));
-    }
-
-    fn present(&self) {
-        if self.element.show_modal().is_err() {
+        if !self.element.open() && self.element.show_modal().is_err() {
             set_flag(&self.element, "open", true);
         }
-    }
-
-    /// The dialog is on the page now: one that the start of the whole program has opened could not be modal before.
-    pub(super) fn mounted(&self) {
-        if ROOMS && self.element.open() {
-            set_flag(&self.element, "open", false);
-            self.present();
-        }
+        drop(element.with(content));
     }
 }
 

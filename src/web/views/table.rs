@@ -135,7 +135,6 @@ impl Views {
             let _ = body.append_child(&self.table);
         }
         self.squares.mounted();
-        self.dialogs.mounted();
     }
 
     /// Shows the model as it is now.

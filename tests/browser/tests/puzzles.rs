@@ -1,5 +1,5 @@
 //! The puzzle room, as people use it: solutions by clicking, wrong moves and their refutations, with and without network.
-use damka::ai::{Engine, Limits, Request, Score, Weights, files};
+use damka::ai::{Engine, Figures, Limits, Request, Score, Weights, files};
 use damka::notation::{Style, parse_fen, parse_move, square_name};
 use damka::puzzles::day::Day;
 use damka::puzzles::repeat::Card;
@@ -216,6 +216,7 @@ fn worth(position: &Position) -> i32 {
         return if winner == position.turn() { 9000 } else { -9000 };
     }
     let mut engine = Engine::new(2);
+    engine.figures = Figures::careful();
     if let Some(name) = files::weights(position.variant()) {
         let bytes = std::fs::read(xtask::root().join("www/data").join(name)).expect("weights");
         engine.learn(Weights::parse(&bytes).expect("weights"));
