@@ -1,7 +1,7 @@
 //! The terms of the general evaluation: what counts on the board, whatever the rule set, and for how much.
 //!
 //! A term's amount is White's less Black's. Its worth is told for the opening and for the ending, in tenths of a centimen;
-//! between them it changes with the number of pieces. `damka train --rules general` finds the worths ([`tuned`]); it asks
+//! between them it changes with the number of pieces. `damka train --rules general` finds the worths (`tuned.rs`); it asks
 //! [`amounts`] what the evaluation counts, so that both mean the same.
 
 use super::score::Value;

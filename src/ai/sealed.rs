@@ -187,8 +187,7 @@ mod tests {
         {
             let file = || Body::of("russian").sealed(content);
             let open = |bytes: &[u8]| {
-                Reader::open(content, bytes, |v| std::ptr::eq(v, &crate::rules::variant::RUSSIAN))
-                    .map(|(v, _)| v.name)
+                Reader::open(content, bytes, |v| v == &crate::rules::variant::RUSSIAN).map(|(v, _)| v.name)
             };
             assert_eq!(open(&file()), Ok("russian"));
             let is = |bytes: &[u8], fault: Fault| {

@@ -70,15 +70,14 @@ impl Learn {
         set_flag(&self.list, "hidden", room.player.is_some());
         set_flag(&self.lesson.element, "hidden", room.player.is_none() || room.words.is_none());
         let (Some(words), true) = (&room.words, here) else { return };
-        match &room.player {
-            Some(player) => self.lesson.update(m, words, player, &stand),
-            None => {
-                self.make_list(m, words);
-                if stand.is_lost(false)
-                    && let Some(id) = &self.left
-                {
-                    lead_to(&[".lessons [data-lesson=\"", id, "\"]"].concat());
-                }
+        if let Some(player) = &room.player {
+            self.lesson.update(m, words, player, &stand);
+        } else {
+            self.make_list(m, words);
+            if stand.is_lost(false)
+                && let Some(id) = &self.left
+            {
+                lead_to(&[".lessons [data-lesson=\"", id, "\"]"].concat());
             }
         }
         self.left = room.player.as_ref().map(|player| player.lesson.clone());
