@@ -40,19 +40,23 @@ fn a_hint_comes_in_four_steps_and_soon() {
     });
 }
 
+/// A short game with mistakes, read and reviewed to its end.
+fn reviewed(page: &mut Page) -> Table<'_> {
+    page.open();
+    let mut table = Table::new(page);
+    table.paste(
+        "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 *",
+    );
+    table.menu("Review the game");
+    table.page.wait_for("document.querySelector('.points button')", 20 * SECOND);
+    table.page.wait_for("document.querySelector('.panel[data-place=review] progress').hidden", 20 * SECOND);
+    table
+}
+
 #[test]
 fn a_game_is_reviewed_with_its_turning_points() {
     scenario(Setup::phone().in_language("en-GB"), |page| {
-        page.open();
-        let mut table = Table::new(page);
-        table.paste(
-            "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 *",
-        );
-        table.menu("Review the game");
-        table.page.wait_for("document.querySelector('.points button')", 20 * SECOND);
-        table
-            .page
-            .wait_for("document.querySelector('.panel[data-place=review] progress').hidden", 20 * SECOND);
+        let table = reviewed(page);
         table.page.click_on(".points button");
         table.wait_for_word("Find a better move");
         let label: String =
@@ -170,16 +174,7 @@ fn endings_are_told_by_the_tables_with_their_length() {
 #[test]
 fn the_marks_of_a_review_stay_beside_the_moves_at_the_table() {
     scenario(english(), |page| {
-        page.open();
-        let mut table = Table::new(page);
-        table.paste(
-            "[GameType \"26\"]\n[FEN \"W:Wa1,c1,e1,b2,d2:Bb8,d8,f8,a7,g7\"]\n\n1. b2-c3 g7-f6 2. c3-d4 f6-e5 *",
-        );
-        table.menu("Review the game");
-        table.page.wait_for("document.querySelector('.points button')", 20 * SECOND);
-        table
-            .page
-            .wait_for("document.querySelector('.panel[data-place=review] progress').hidden", 20 * SECOND);
+        let table = reviewed(page);
         let marked = |page: &Page| {
             page.eval::<String>("return [...document.querySelectorAll('.moves button')].map(b => b.textContent + (b.dataset.sign ?? '')).join(' ')")
         };
