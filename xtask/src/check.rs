@@ -112,7 +112,8 @@ fn browser() -> Outcome {
     // DAMKA_DIST says that the site must be there: the scenarios fail where they would be skipped without it.
     // What they measured is shown, too.
     run(cargo()
-        .args(["test", "--package", "damka-browser-tests", "--", "--show-output"])
+        // All that fails is told, not only what fails first.
+        .args(["test", "--package", "damka-browser-tests", "--no-fail-fast", "--", "--show-output"])
         .env("DAMKA_DIST", site::dist()))
 }
 

@@ -19,6 +19,9 @@
 //! console, broke its security policy or lost a resource, unless [`Page::allow`] said that this one is meant.
 //! A scenario that fails leaves a picture `target/browser/<test>.png` and prints the console.
 //!
+//! Time: what a scenario waits for comes in its own time ([`PATIENCE`]); what has a limit of milliseconds is tried more than
+//! once, by itself ([`timed`], [`least`]), since a machine that others use, too, stumbles now and then.
+//!
 //! The site comes in by `DAMKA_DIST`, which `cargo xtask test` sets. Without it a scenario says `skipped` and does nothing;
 //! with it, a missing browser is a failure.
 //!
@@ -32,6 +35,7 @@ use std::env;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 use tempfile::TempDir;
 use xtask::precache::site_files;
@@ -48,6 +52,10 @@ pub use xtask::serve::{Fault, Server};
 
 /// For timeouts: `5 * SECOND`.
 pub const SECOND: Duration = Duration::from_secs(1);
+
+/// So many times longer than it says does a scenario wait for what must come: the limits are for a machine like a developer's,
+/// and one that tests many projects may be far slower. Only a failure takes that long.
+pub const PATIENCE: u32 = 5;
 
 /// The machine, the person and the host of a scenario.
 #[derive(Clone, Debug)]
@@ -129,6 +137,10 @@ pub(crate) fn workshop() -> PathBuf {
     place
 }
 
+/// Held by the scenarios that run: together by the ordinary ones, alone by one with a clock in its hand. (Test programs run
+/// one after another.)
+static MACHINE: RwLock<()> = RwLock::new(());
+
 /// Runs one scenario in a browser of its own. See the top of this module.
 ///
 /// # Panics
@@ -136,7 +148,36 @@ pub(crate) fn workshop() -> PathBuf {
 #[track_caller]
 pub fn scenario(setup: Setup, play: impl FnOnce(&mut Page)) {
     let Some(dist) = dist() else { return skip() };
+    let _beside_others = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
     run(setup, &dist, play);
+}
+
+/// As [`scenario`], while no other one runs: for what is measured in milliseconds.
+///
+/// # Panics
+/// As [`scenario`].
+#[track_caller]
+pub fn timed(setup: Setup, play: impl FnOnce(&mut Page)) {
+    let Some(dist) = dist() else { return skip() };
+    let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+    run(setup, &dist, play);
+}
+
+/// Measures until a figure keeps to the limit, five times at most, prints all of them in the words of `what`, and gives back
+/// the least. What the page itself needs is in each of them; what the machine did besides is not.
+///
+/// # Panics
+/// Where no figure keeps to the limit.
+#[track_caller]
+pub fn least(what: &str, limit: f64, mut once: impl FnMut() -> f64) -> f64 {
+    let mut all = Vec::new();
+    while all.len() < 5 && all.last().is_none_or(|&last| last >= limit) {
+        all.push(once());
+    }
+    println!("{what}: {all:.0?} ms (limit {limit})");
+    let least = all.iter().copied().fold(f64::INFINITY, f64::min);
+    assert!(least < limit, "{what}: {all:.0?} ms, the limit is {limit}");
+    least
 }
 
 fn skip() {

@@ -1,6 +1,6 @@
 //! A page in a browser.
 use crate::driver::Driver;
-use crate::{SECOND, Setup, workshop};
+use crate::{PATIENCE, SECOND, Setup, workshop};
 use base64::Engine;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -189,10 +189,10 @@ impl Page {
             .unwrap_or_else(|e| panic!("`{script}` answers {answer}, which is something else: {e}"))
     }
 
-    /// Waits until a JavaScript expression is true, or a promise of something true.
+    /// Waits until a JavaScript expression is true, or a promise of something true; see [`PATIENCE`].
     #[track_caller]
     pub fn wait_for(&self, condition: &str, timeout: Duration) {
-        let start = Instant::now();
+        let (start, timeout) = (Instant::now(), PATIENCE * timeout);
         let script =
             json!({ "script": format!("return (async () => !!(await ({condition})))()"), "args": [] });
         let mut last = Ok(Value::Null);
@@ -211,7 +211,7 @@ impl Page {
     /// Waits until the server was asked for a path with this end.
     #[track_caller]
     pub fn wait_for_request(&self, end: &str, timeout: Duration) {
-        let start = Instant::now();
+        let (start, timeout) = (Instant::now(), PATIENCE * timeout);
         while !self.site.requests().iter().any(|path| path.ends_with(end)) {
             assert!(start.elapsed() < timeout, "after {timeout:?} nothing was asked for that ends in {end}");
             std::thread::sleep(Duration::from_millis(20));

@@ -1,5 +1,5 @@
 //! The board under fingers and on screens of all kinds: the cases of CASES.md by their names.
-use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario, timed};
 use serde_json::json;
 
 fn english(setup: Setup) -> Setup {
@@ -244,7 +244,7 @@ fn press(page: &mut Page, element: u64) {
 
 #[test]
 fn input_is_answered_at_once_and_motion_is_smooth_on_a_slow_phone() {
-    scenario(Setup { slowdown: 4.0, ..english(Setup::phone()) }, |page| {
+    timed(Setup { slowdown: 4.0, ..english(Setup::phone()) }, |page| {
         // Every frame's work, and every shift of the layout that nobody asked for.
         page.before_load(
             "window.frames_ms = []; window.shifts = [];

@@ -1,7 +1,7 @@
 //! The coach in the browser: hints in four steps, 'are you sure?', the review.
 use damka::notation::{Style, parse_fen, write_fen};
 use damka::rules::Variant;
-use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario, timed};
 use serde_json::json;
 
 fn english() -> Setup {
@@ -12,7 +12,7 @@ const HINT: &str = "[data-action=\"button.hint\"]";
 
 #[test]
 fn a_hint_comes_in_four_steps_and_soon() {
-    scenario(english(), |page| {
+    timed(english(), |page| {
         page.open();
         let mut table = Table::new(page);
         table.lay("polish64", "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4");
@@ -110,7 +110,7 @@ const POSITIONS: [(&str, &str); 14] = [
 
 #[test]
 fn the_first_three_steps_of_a_hint_come_within_300_ms() {
-    scenario(english(), |page| {
+    timed(english(), |page| {
         page.open();
         page.wait_until_kept();
         let mut table = Table::new(page);
@@ -270,7 +270,7 @@ fn a_review_stopped_in_the_middle_goes_on() {
 /// How late the worker hears a word while the coach thinks: questions of weight, and a moment later one of none.
 #[test]
 fn the_worker_hears_the_page_while_the_coach_thinks() {
-    scenario(english(), |page| {
+    timed(english(), |page| {
         page.open();
         page.wait_until_kept();
         let mut late = Vec::new();

@@ -1,5 +1,5 @@
 //! What the opponent knows, in the page: fetched when it is wanted, done without where it can't be had.
-use damka_browser_tests::{Fault, Page, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Fault, PATIENCE, Page, SECOND, Setup, Table, scenario};
 
 fn english() -> Setup {
     Setup::desktop().in_language("en-GB")
@@ -25,7 +25,7 @@ fn weights_and_tables_are_there_before_the_first_question() {
         let all = ["polish64-3.tables", "polish64.book", "polish64.weights"];
         let began = std::time::Instant::now();
         while asked(page) != all {
-            assert!(began.elapsed() < 5 * SECOND, "only {:?} was fetched", asked(page));
+            assert!(began.elapsed() < PATIENCE * 5 * SECOND, "only {:?} was fetched", asked(page));
             std::thread::sleep(SECOND / 20);
         }
         let mut table = Table::new(page);

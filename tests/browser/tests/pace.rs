@@ -1,5 +1,5 @@
 //! The rule of the house: the page's main thread never works longer than 50 ms at a stretch.
-use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, Page, SECOND, Setup, Table, timed};
 use serde_json::json;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn tried(what: &str, mut once: impl FnMut() -> f64) -> Option<String> {
 
 #[test]
 fn the_page_is_never_held_up_for_50_ms() {
-    scenario(Setup::phone().in_language("en-GB"), |page| {
+    timed(Setup::phone().in_language("en-GB"), |page| {
         watch(page);
         page.open();
         let mut faults = Vec::new();
@@ -91,7 +91,7 @@ const ROUTES: [(&str, usize); 3] = [
 
 #[test]
 fn b007_a_board_full_of_routes_is_listed_at_once_and_answered() {
-    scenario(Setup::desktop().in_language("en-GB"), |page| {
+    timed(Setup::desktop().in_language("en-GB"), |page| {
         watch(page);
         page.open();
         let mut table = Table::new(page);
