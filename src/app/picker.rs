@@ -104,13 +104,13 @@ impl Picker {
     }
 
     fn choose(&mut self, square: Square) -> Touch {
+        if self.routes.iter().any(|route| route.from() == square) {
+            self.path = vec![square];
+            return Touch::Chosen;
+        }
         match refuse_piece(&self.position, square) {
-            None => {
-                self.path = vec![square];
-                Touch::Chosen
-            }
-            Some(_) if self.position.piece(square).is_none() => Touch::Nothing,
-            Some(refusal) => Touch::Refused(refusal),
+            Some(refusal) if self.position.piece(square).is_some() => Touch::Refused(refusal),
+            _ => Touch::Nothing,
         }
     }
 

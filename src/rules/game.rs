@@ -1,5 +1,7 @@
 //! A whole game: the moves, taking back, and how it ends.
 
+use std::cell::OnceCell;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Bits, DrawRule, Move, Position, Side, Variant};
@@ -16,6 +18,8 @@ struct Moment {
     counts: [u16; MOST_RULES],
     /// No position before this one can come again.
     fresh: bool,
+    /// Who has won by the position; looked for once, since that lists all moves and every label of a board asks.
+    winner: OnceCell<Option<Side>>,
 }
 
 /// How a game stands.
@@ -120,7 +124,13 @@ impl Game {
     /// A game from any position. Repetitions and counters begin with it (case B035).
     pub fn from_position(position: Position) -> Self {
         debug_assert!(position.variant().draws.len() <= MOST_RULES);
-        let moment = Moment { hash: position.hash(), position, counts: [0; MOST_RULES], fresh: true };
+        let moment = Moment {
+            hash: position.hash(),
+            position,
+            counts: [0; MOST_RULES],
+            fresh: true,
+            winner: OnceCell::new(),
+        };
         Self { moments: vec![moment], moves: Vec::new(), now: 0, settled: None }
     }
 
@@ -234,7 +244,7 @@ impl Game {
     /// How the game stands: a win is looked for before any draw (RULES.md, section 4).
     pub fn status(&self) -> Status {
         let moment = &self.moments[self.now];
-        if let Some(winner) = moment.position.winner() {
+        if let Some(winner) = *moment.winner.get_or_init(|| moment.position.winner()) {
             let turn = moment.position.turn();
             let by = if moment.position.variant().goal == super::Goal::Crown
                 && moment.position.material(winner).1 > 0
@@ -313,7 +323,7 @@ impl Moment {
         }
         // Turkish men move sideways and can come back; elsewhere a man's move can't be undone.
         let fresh = played.is_capture() || (man && !variant.all_squares) || played.crowns();
-        Self { hash: position.hash(), position, counts, fresh }
+        Self { hash: position.hash(), position, counts, fresh, winner: OnceCell::new() }
     }
 }
 

@@ -10,8 +10,8 @@ use crate::app::lines::{Lines, common};
 use crate::app::place::ROOMS;
 use crate::app::strings::Texts;
 use crate::app::{Model, Msg};
-use crate::notation::write_move;
-use crate::rules::Move;
+use crate::notation::write_move_among;
+use crate::rules::{Move, Position};
 
 /// The list and the field.
 pub(super) struct Moves {
@@ -21,6 +21,8 @@ pub(super) struct Moves {
     field: HtmlInputElement,
     /// The moves and lines as they are in the list.
     shown: Option<(Vec<Move>, Lines)>,
+    /// The position whose first move stands in the empty field.
+    example_of: Option<Position>,
     buttons: Vec<HtmlElement>,
 }
 
@@ -74,7 +76,10 @@ impl Moves {
             .with(&none)
             .with(&opening)
             .with(&list);
-        ([section, form], Self { none, opening, list, field, shown: None, buttons: Vec::new() })
+        (
+            [section, form],
+            Self { none, opening, list, field, shown: None, example_of: None, buttons: Vec::new() },
+        )
     }
 
     pub(super) fn update(&mut self, m: &Model) {
@@ -105,11 +110,15 @@ impl Moves {
                 }
             }
         }
-        let example =
-            m.game.position().legal_moves().first().map(|first| {
-                m.texts.fill("move.example", &[("move", &write_move(m.game.position(), first))])
+        let position = m.game.position();
+        if self.example_of.replace(*position) != Some(*position) {
+            let moves = position.legal_moves();
+            let example = moves.first().map(|first| {
+                m.texts
+                    .fill("move.example", &[("move", &write_move_among(position.variant(), &moves, first))])
             });
-        set_attr(&self.field, "placeholder", &example.unwrap_or_default());
+            set_attr(&self.field, "placeholder", &example.unwrap_or_default());
+        }
     }
 
     /// Makes the list anew; where the side that moves second began, its first row has a gap.
