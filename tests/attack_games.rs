@@ -64,6 +64,16 @@ fn a_result_in_a_count_of_its_own_is_kept() {
     assert_eq!((again.game.len(), again.error), (2, None), "{text}");
 }
 
+/// What stands in a file and is no tag is none when it is written again.
+#[test]
+fn an_open_bracket_makes_no_tag_of_what_follows() {
+    let record = &parse("[GameType \"25\"]\n[Bl\n{x} c3-d4 d6-c5 *")[0];
+    let replay = replay(record);
+    let text = write_tree(&replay.game, &Tree::of(record, &replay), &record.tags);
+    let again = &parse(&text)[0];
+    assert_eq!((again.tag("Bl"), again.moves().count()), (None, record.moves().count()), "{text}");
+}
+
 /// Ten thousand plies, each with a variation: what is asked for comes at once, and not each line with all before it.
 #[test]
 fn a_long_game_with_many_variations_gives_as_many_lines_as_are_wanted() {

@@ -13,6 +13,7 @@ use web_sys::{MessageEvent, Worker};
 
 use super::dom::listen;
 use super::engine_client::new_worker;
+use crate::app::Level;
 use crate::app::save::{move_on_path, path_numbers};
 use crate::notation::{self, Style, square_name};
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
@@ -239,8 +240,7 @@ impl Game {
     pub fn best_move(&self, level: f64) -> Result<Promise, JsError> {
         // As a whole number it would be cut: 257 would be level 1.
         let whole = (1.0..=10.0).contains(&level) && level.fract() == 0.0;
-        let Some(level) = crate::app::Level::new(level as u8).filter(|_| whole).map(|level| level.number())
-        else {
+        let Some(level) = Level::new(level as u8).filter(|_| whole).map(Level::number) else {
             return Err(JsError::new("there is no such level: there are 1 to 10"));
         };
         if self.0.status() != Status::Ongoing {

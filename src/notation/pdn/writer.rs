@@ -164,6 +164,11 @@ pub fn write_record(record: &Record) -> String {
                 let comment = tidy(comment).replace('{', "(").replace('}', ")");
                 lines.words(&format!("{}{{{comment}}}", std::mem::take(&mut prefix)));
             }
+            // An open bracket would make a tag of what follows.
+            Item::Text(text) if text.starts_with('[') && !text.ends_with(']') => {
+                let text = tidy(text).replace('{', "(").replace('}', ")");
+                lines.words(&format!("{}{{{text}}}", std::mem::take(&mut prefix)));
+            }
             Item::Text(text) => lines.words(&(std::mem::take(&mut prefix) + &tidy(text))),
             Item::Variation(line) => {
                 prefix.push('(');
