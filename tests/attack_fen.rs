@@ -12,6 +12,7 @@ use damka::rules::{Position, Variant};
 fn what_is_meant_is_read() {
     let mut wrong = Vec::new();
     let start10 = write_fen(&Position::start(&INTERNATIONAL), Style::Official);
+    let turned10 = start10.replacen('W', "B", 1).replace(":B1,", ":BK1,").replace(",50:", ",K50:");
     let start64 = write_fen(&Position::start(&POLISH_64), Style::Official);
     let trials: &[(&'static Variant, &str, &str)] = &[
         (&INTERNATIONAL, "W:W31-50:B1-20", &start10),
@@ -30,6 +31,14 @@ fn what_is_meant_is_read() {
         (&INTERNATIONAL, "W:W31-50:B1-20:", &start10),
         (&INTERNATIONAL, "W:W31–50:B1–20", &start10),
         (&INTERNATIONAL, "W:W31..50:B1..20", &start10),
+        (&INTERNATIONAL, "W:W31.32.33:B1.2.", "W:W31,32,33:B1,2"),
+        (&INTERNATIONAL, "W W31-50 B1-20", &start10),
+        (&INTERNATIONAL, "[FEN \"W W31-50 B1-20\"]", &start10),
+        (&INTERNATIONAL, "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww", &start10),
+        (&INTERNATIONAL, "bBbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwwW", &turned10),
+        (&INTERNATIONAL, "?:W31-50:B1-20", &start10),
+        (&ENGLISH, "?:W32:B1", "B:W32:B1"),
+        (&INTERNATIONAL, "W:W31-50:B1-20:0:1", &start10),
         (&INTERNATIONAL, "W:W31-50:B01-20", &start10),
         (&INTERNATIONAL, "W:W31-50:B1-20:H0:F1", &start10),
         (&INTERNATIONAL, "W:W31-50:B1-20:H0:F1:+0+0", &start10),
@@ -67,6 +76,8 @@ fn what_is_meant_is_read() {
         (&SPANISH, "W:W1-12:B21-32", &write_fen(&Position::start(&SPANISH), Style::Official)),
         (&TURKISH, "W:Wa2-h3:Ba6-h7", &write_fen(&Position::start(&TURKISH), Style::Official)),
         (&THAI, "W:W25-32:B1-8", &write_fen(&Position::start(&THAI), Style::Official)),
+        // PDN lets Black begin, from the bottom.
+        (&THAI, "B:B25-32:W1-8", &write_fen(&Position::start(&THAI), Style::Official)),
     ];
     for (variant, text, expected) in trials {
         let found = parse_fen(variant, text, Style::Official);
@@ -88,7 +99,9 @@ fn what_is_wrong_is_named() {
         (&INTERNATIONAL, "W:B1", "White are missing"),
         (&INTERNATIONAL, "W", "missing"),
         (&INTERNATIONAL, "W:", "missing"),
-        (&INTERNATIONAL, "?:W31:B1", "?"),
+        (&INTERNATIONAL, "W31-50:B1-20", "'W31-50' at the start"),
+        (&INTERNATIONAL, "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwww", "'W' or 'B'"),
+        (&POLISH_64, "W:Wb8:Ba1", "Kb8"),
         (&INTERNATIONAL, ":W31:B1", "'W' or 'B'"),
         (&INTERNATIONAL, "X:W31:B1", "X"),
         (&INTERNATIONAL, "W:W31:B1:B2", "2 times"),
@@ -138,6 +151,13 @@ fn positions_in_games() {
         ("[Fen \"W:W39,40:B4\"]\n1. 39-34 *", "international", 1, false),
         ("[GameType \"25\"]\n[FEN \"W:Wc3:Bd6\"]\n1. c3-d4 *", "russian", 1, false),
         ("[GameType \"21\"]\n[FEN \"W:W18:B10\"]\n1. 18-15 10x19 *", "english", 2, false),
+        // Whose turn it is is not told, or told otherwise by the first number.
+        ("[FEN \"?:W39,40:B4\"]\n1. 4-10 39-34 *", "international", 2, false),
+        ("[FEN \"?:W39,40:B4\"]\n1. 39-34 4-10 *", "international", 2, false),
+        ("[FEN \"W:W39,40:B4\"]\n1... 4-10 2. 39-34 *", "international", 2, false),
+        ("[FEN \"W:W39,40:B4\"]\n1. 4-10 39-34 *", "international", 0, true),
+        ("[GameType \"20,W,10,10,A0,0\"]\n1. d4-e5 b8-a7 *", "international", 1, true),
+        ("[GameType \"20,W,10,10,A0,0\"]\n1. d4-e5 g7-f6 *", "international", 2, false),
         ("[GameType \"20\"]\n[FEN \"W:W51:B4\"]\n1. 39-34 *", "international", 0, true),
         ("[GameType \"20\"]\n[FEN \"nonsense\"]\n1. 32-28 *", "international", 0, true),
         ("[GameType \"20,W,10,10,N2,0\"]\n1. 32-28 *", "international", 1, false),
@@ -220,6 +240,11 @@ fn moves_as_people_type_them() {
         (&INTERNATIONAL, "W:W31-50:B1-20", "3228", ""),
         (&INTERNATIONAL, "W:W31-50:B1-20", "", ""),
         (&INTERNATIONAL, "W:WK4:B13,20,32,37", "4x38x15", "4x27x38x15"),
+        // Ends, then the captured pieces, as the Hub protocol has it; squares of the way come first.
+        (&INTERNATIONAL, "W:WK4:B13,20,32,37", "4x15x13x20x32", "4x27x38x15"),
+        (&INTERNATIONAL, "W:WK4:B13,20,32,37", "4x15x37x20x13", "4x31x42x15"),
+        (&INTERNATIONAL, "W:WK4:B13,20,32,37", "4x15x13x20x33", ""),
+        (&INTERNATIONAL, "W:WK4:B13,20,32,37", "4x15x13x13x13", ""),
         (&INTERNATIONAL, "W:WK4:B13,20,32,37", "4x15x13,20,32", ""),
         (&INTERNATIONAL, "W:W15:B9,10,19,20", "15x15", "15x15"),
         (&INTERNATIONAL, "W:W15:B9,10,19,20", "15x24x13x4x15", "15x15"),

@@ -24,12 +24,12 @@ fn written(start: &Position, line: &[Move]) -> String {
 }
 
 fn lines(tree: &Tree, start: &Position) -> Vec<String> {
-    tree.lines().iter().map(|line| written(start, line)).collect()
+    tree.lines(usize::MAX).iter().map(|line| written(start, line)).collect()
 }
 
 /// What a tree says of its moves, each by its line.
 fn remarks(tree: &Tree, start: &Position) -> Vec<(String, Vec<Item>)> {
-    tree.remarks()
+    tree.remarks(usize::MAX)
         .into_iter()
         .map(|(line, items)| (written(start, &line), items.into_iter().cloned().collect()))
         .collect()
@@ -117,7 +117,7 @@ fn lines_nested_deeper_than_can_be_read_are_kept_in_words() {
     assert_eq!(parse(&out).len(), 1);
     let read = tree_moves(record);
     assert!(read.iter().all(|m| out.contains(m.as_str())));
-    assert_eq!(replay(record).game.len(), tree.lines()[0].len());
+    assert_eq!(replay(record).game.len(), tree.lines(1)[0].len());
 }
 
 fn tree_moves(record: &Record) -> Vec<String> {
@@ -159,8 +159,8 @@ fn the_public_files_keep_all_variations_and_remarks() {
                 |record: &Record| record.all_items().filter(|item| matches!(item, Item::Comment(_))).count();
             assert!(comments(&again[0]) >= comments(&record).min(1), "{out}");
             games += 1;
-            count += one.lines().len() - 1;
-            said += one.remarks().len();
+            count += one.lines(usize::MAX).len() - 1;
+            said += one.remarks(usize::MAX).len();
         }
     }
     println!("{games} games, {count} lines beside, {said} moves with remarks");

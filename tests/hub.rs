@@ -308,6 +308,27 @@ fn an_unreadable_position_is_not_searched() {
     talk.answer();
 }
 
+/// Whether a draw is claimed is for the other program to say: here the position stands for the fourth time.
+#[test]
+fn a_game_that_goes_on_behind_a_draw_is_searched() {
+    let mut talk = Talk::begin();
+    talk.set_up("normal");
+    talk.say("level depth=3");
+    let letter = |square| match square {
+        1 => 'B',
+        6 | 16 => 'b',
+        35 | 36 => 'w',
+        48 => 'W',
+        _ => 'e',
+    };
+    let letters: String = (1..=50).map(letter).collect();
+    let moves = "48-42 1-7 42-48 7-1 ".repeat(3);
+    talk.say(&format!("pos pos=W{letters} moves=\"{moves}\""));
+    talk.say("go think");
+    let said = talk.until("done ");
+    assert!(!said.iter().any(|line| line.starts_with("error")), "{said:?}");
+}
+
 /// Who hangs up ends the program, even in a search without an end.
 #[test]
 fn it_ends_with_its_input() {

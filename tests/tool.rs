@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-fn damka(arguments: &[&str], input: &str) -> Output {
+fn damka(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_damka"))
         .args(arguments)
         .stdin(Stdio::piped())
@@ -13,7 +13,7 @@ fn damka(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the tool starts");
-    child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("it reads");
+    child.stdin.take().expect("its input").write_all(input.as_ref()).expect("it reads");
     child.wait_with_output().expect("it ends")
 }
 
@@ -59,6 +59,22 @@ fn a_faulty_line_is_answered_and_the_others_too() {
     );
     assert_eq!(lines[1]["moves"].as_array().map(Vec::len), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("1 positions could not be read"));
+}
+
+/// Bytes that are no text, ends of lines of other systems, a byte-order mark, no end of the last line.
+#[test]
+fn odd_bytes_cost_their_own_line_only() {
+    let output = damka(
+        &["moves", "--rules", "polish64"],
+        b"\xef\xbb\xbfW:Wc3:Bd4\r\nW:W\xff:Bd4\n\0\nW:Wb8:Ba1\nW:Wc3:Bd4",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let lines = lines(&output);
+    let moves = |i: usize| lines[i]["moves"].as_array().map(Vec::len);
+    assert_eq!((moves(0), moves(4)), (Some(1), Some(1)), "{lines:?}");
+    for (i, word) in [(1, "is not a square"), (2, "'W' or 'B'"), (3, "a1")] {
+        assert!(lines[i]["error"].as_str().is_some_and(|e| e.contains(word)), "{}", lines[i]);
+    }
 }
 
 #[test]

@@ -6,7 +6,8 @@ use super::sentences;
 use super::strings::Texts;
 use crate::notation::pdn::{self, Cause, Record, ReplayError, Tree};
 use crate::notation::{FenError, FenFault, MoveError, Style, parse_fen_setup, write_move};
-use crate::rules::{Game, Move, SetupFault, Side, Square, Variant};
+use crate::rules::variant::{CANADIAN, INTERNATIONAL, POLISH_64};
+use crate::rules::{Game, Move, Setup, SetupFault, Side, Square, Variant};
 
 /// The game in PDN, with the lines that were left as variations. What stood in the text that it was read from (names,
 /// remarks, variations) stands in this one too.
@@ -36,7 +37,7 @@ pub fn write_game(m: &Model) -> String {
     tree.add(&source);
     let mut tags = record.tags;
     // A result is that of the game as it was read.
-    if tree.lines().first() != source.lines().first() {
+    if tree.lines(1) != source.lines(1) {
         tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
     }
     pdn::write_tree(&m.game, &tree, &tags)
@@ -57,10 +58,12 @@ fn source(m: &Model) -> Option<(Record, Tree)> {
 /// to stand in a list.
 pub fn remarks(m: &Model) -> Vec<(Vec<Move>, String)> {
     const LONGEST: usize = 400;
+    // No list of moves is read further.
+    const MOST: usize = 1000;
     const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
     let Some((_, tree)) = source(m) else { return Vec::new() };
     let mut remarks = Vec::new();
-    for (line, items) in tree.remarks() {
+    for (line, items) in tree.remarks(MOST) {
         let mut text = String::new();
         for item in items {
             let part = match item {
@@ -131,11 +134,28 @@ pub fn read(t: &Texts, variant: &'static Variant, text: &str) -> Result<ReadText
 }
 
 fn read_position(t: &Texts, variant: &'static Variant, text: &str) -> Result<ReadText, String> {
-    let setup = parse_fen_setup(variant, text, Style::Official).map_err(|e| fen_error(t, &e))?;
+    let setup = parse_for_its_board(variant, text).map_err(|e| fen_error(t, &e))?;
+    let variant = setup.variant();
     let position = setup.into_unusual_position().map_err(|faults| {
         faults.iter().map(|fault| setup_fault(t, variant, fault)).collect::<Vec<_>>().join(" ")
     })?;
     Ok(ReadText { game: Game::from_position(position), lines: Lines::default(), fault: None })
+}
+
+/// Reads a position for the board on the table, or, where its squares are none of that board, for the one that has them.
+fn parse_for_its_board(variant: &'static Variant, text: &str) -> Result<Setup, FenError> {
+    let read = |variant| parse_fen_setup(variant, text, Style::Official);
+    // Behind the letter of the side: `W:B1` has none.
+    let squares = text.split(':').skip(1).filter_map(|part| part.trim_start().get(1..));
+    let letters = squares.flat_map(|list| list.split([',', ';', ' '])).any(|word| {
+        word.trim_start().trim_start_matches(['K', 'k']).starts_with(|c: char| c.is_ascii_alphabetic())
+    });
+    // Letters can be read on a board of 100 squares, too, but are seldom meant for it.
+    let first = if letters && variant.size > 8 { &POLISH_64 } else { variant };
+    read(first).or_else(|fault| {
+        let others = [variant, &INTERNATIONAL, &CANADIAN, &POLISH_64].into_iter();
+        others.filter(|other| !std::ptr::eq(*other, first)).find_map(|other| read(other).ok()).ok_or(fault)
+    })
 }
 
 /// Plays a record as far as it is legal, under a rule set or under that which fits it best.
@@ -158,8 +178,8 @@ pub fn read_record(
     let mut kept = Lines::of(pdn::write_record(record));
     let main = replay.game.all_moves();
     // Those beyond what the table keeps still stand in the text.
-    let beside = Tree::of(record, &replay).lines().into_iter().filter(|line| !main.starts_with(line));
-    beside.take(lines::MOST).for_each(|line| kept.keep(&line));
+    let all = Tree::of(record, &replay).lines(lines::MOST + 1);
+    all.iter().filter(|line| !main.starts_with(line)).for_each(|line| kept.keep(line));
     Ok(ReadText { game: replay.game, lines: kept, fault })
 }
 
@@ -178,7 +198,10 @@ pub(super) fn looks_like_fen(text: &str) -> bool {
     let named = text.get(..3).is_some_and(|name| name.eq_ignore_ascii_case("FEN"));
     let text = if named { text.get(3..).unwrap_or_default().trim_matches(odd) } else { text };
     let mut letters = text.chars();
-    matches!(letters.next(), Some('W' | 'B' | 'w' | 'b')) && letters.as_str().trim_start().starts_with(':')
+    // Or with a letter for each square: no board has fewer than 32.
+    let of_letters = || text.len() > 32 && text.bytes().all(|b| b"wbWBe".contains(&b));
+    let turn = matches!(letters.next(), Some('W' | 'B' | 'w' | 'b' | '?'));
+    turn && (letters.as_str().trim_start().starts_with(':') || of_letters())
 }
 
 fn replay_error(t: &Texts, variant: &'static Variant, error: &ReplayError) -> String {
@@ -255,7 +278,7 @@ fn fen_fault(t: &Texts, fault: &FenFault) -> String {
         FenFault::ManOnPromotionRow { side, square } => {
             t.fill("fen.promotion", &[("side", sentences::side(t, *side)), ("square", square)])
         }
-        FenFault::Setup(fault) => setup_fault(t, &crate::rules::variant::POLISH_64, fault),
+        FenFault::Setup(fault) => setup_fault(t, &POLISH_64, fault),
     }
 }
 
@@ -281,7 +304,6 @@ mod tests {
     use crate::app::strings::Lang;
     use crate::app::{Msg, Notice, Prefs};
     use crate::rules::Status;
-    use crate::rules::variant::{INTERNATIONAL, POLISH_64};
 
     fn table() -> Model {
         let mut m = Model::new(Prefs::default(), Lang::En);
@@ -331,6 +353,35 @@ mod tests {
         assert_eq!((m.game.ply(), m.game.variant().name), (2, "international"));
         m.update(Msg::Paste("[FEN \"W:W39,40:B4\"] 1. 39-34 *".to_owned()));
         assert_eq!(m.game.ply(), 1);
+    }
+
+    /// The squares tell the board where they are none of that on the table; where they fit it, it stays.
+    #[test]
+    fn a_position_for_another_board_is_put_on_that_board() {
+        let letters = format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20));
+        for (table_of, text, rules) in [
+            (&POLISH_64, "W:W31-50:B1-20", "international"),
+            (&POLISH_64, "W:WK4-6:B40", "international"),
+            (&POLISH_64, "W:W43-72:B1-30", "canadian"),
+            (&POLISH_64, letters.as_str(), "international"),
+            (&POLISH_64, "W:W21-32:B1-12", "polish64"),
+            (&INTERNATIONAL, "W:Wh6:Bg7,c5,d2", "polish64"),
+            (&INTERNATIONAL, "[FEN \"B:WKa1:BKb8, h2\"]", "polish64"),
+            (&INTERNATIONAL, "W:W31:B1", "international"),
+            (&INTERNATIONAL, "W:B1-20:W31-50:H0:F1", "international"),
+            (&crate::rules::variant::ENGLISH, "W:Wh6:Bg7,c5,d2", "english"),
+            (&crate::rules::variant::RUSSIAN, "W:Wh6:Bg7,c5,d2", "russian"),
+        ] {
+            let mut m = table();
+            m.game = Game::new(table_of);
+            m.update(Msg::Paste(text.to_owned()));
+            assert_eq!((m.notice, m.game.variant().name), (Some(Notice::Say("paste.done")), rules), "{text}");
+        }
+        let mut m = table();
+        m.update(Msg::Paste("W:Wc3,z9:Bh8".to_owned()));
+        assert!(
+            matches!(&m.notice, Some(Notice::Wrong(_, fault)) if fault.contains("z9") && fault.contains("a1-h8"))
+        );
     }
 
     #[test]

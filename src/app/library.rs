@@ -5,11 +5,11 @@ use super::exchange;
 use super::model::{Dialog, Model, Notice, Player};
 use super::place::Place;
 use super::strings::Texts;
-use crate::notation::pdn::{Encoding, Known, Reader, Record};
+use crate::notation::pdn::{self, Encoding, Known, Reader, Record, Score};
 use crate::rules::Variant;
 
-/// More bytes are not read: a phone must hold the text, its games and the page.
-pub const MOST_BYTES: usize = 16 << 20;
+/// More bytes are not read: a phone must hold the text, the list of its games and the page.
+pub const MOST_BYTES: usize = 64 << 20;
 /// So many tokens are read at a time: a few milliseconds.
 const SLICE: usize = 4000;
 /// Entries of the list that are shown at a time.
@@ -40,14 +40,25 @@ pub struct Library {
     /// The bytes of the file, where it has other letters than ASCII.
     bytes: Vec<u8>,
     reader: Option<Reader>,
+    /// The text, once it was read.
+    text: String,
     /// How its letters were read; none for a pasted text.
     pub encoding: Option<Encoding>,
-    /// The games.
+    /// The games, as a list shows them.
     pub records: Vec<Record>,
     /// The rule set that was asked for.
     pub rules: Option<&'static Variant>,
     /// The game that was put on the table last.
     pub chosen: Option<usize>,
+}
+
+impl Library {
+    /// A game, whole.
+    fn record(&self, index: usize) -> Option<Record> {
+        let start = self.records.get(index)?.offset;
+        let end = self.records.get(index + 1).map_or(self.text.len(), |next| next.offset);
+        pdn::parse(self.text.get(start..end)?).into_iter().next()
+    }
 }
 
 /// A game's entry in the list.
@@ -58,7 +69,11 @@ pub fn title(t: &Texts, number: usize, record: &Record) -> String {
     if let (Some(white), Some(black)) = (known(Known::White), known(Known::Black)) {
         parts.push(format!("{white} – {black}"));
     }
-    parts.push(record.result().to_string());
+    let result = record.result();
+    parts.push(match known(Known::Result) {
+        Some(own) if result == Score::Open => own.to_owned(),
+        _ => result.to_string(),
+    });
     parts.extend([Known::Event, Known::Date].into_iter().filter_map(known).map(|value| format!("· {value}")));
     if record.moves().next().is_none() {
         parts.push(format!("· {}", t.get("games.no-moves")));
@@ -103,10 +118,11 @@ impl Model {
             GamesMsg::Letters(encoding) => {
                 if let Some(library) = self.library.take() {
                     let text = encoding.decode(&library.bytes);
-                    let reader = Some(Reader::new(text));
+                    let reader = Some(Reader::of_list(text));
                     self.library = Some(Box::new(Library {
                         reader,
                         encoding: Some(encoding),
+                        text: String::new(),
                         records: Vec::new(),
                         ..*library
                     }));
@@ -141,7 +157,7 @@ impl Model {
             self.put_on_table(read, effects);
             return;
         }
-        self.library = Some(Box::new(Library { reader: Some(Reader::new(text)), ..library }));
+        self.library = Some(Box::new(Library { reader: Some(Reader::of_list(text)), ..library }));
         self.read_on(effects);
         if self.library.as_ref().is_some_and(|library| library.reader.is_some()) {
             self.notify(Notice::Say("games.reading"));
@@ -156,7 +172,7 @@ impl Model {
             effects.push(Effect::Wait(0, WAITING));
             return;
         }
-        library.records = library.reader.take().map(Reader::finish).unwrap_or_default();
+        (library.text, library.records) = library.reader.take().map(Reader::list).unwrap_or_default();
         let with_moves = |record: &Record| record.moves().next().is_some();
         let worth = |record: &Record| with_moves(record) || record.tag("FEN").is_some();
         match library.records.iter().filter(|record| worth(record)).count() {
@@ -181,9 +197,9 @@ impl Model {
 
     fn choose_game(&mut self, index: usize, effects: &mut Vec<Effect>) {
         let Some(library) = &mut self.library else { return };
-        let Some(record) = library.records.get(index) else { return };
+        let Some(record) = library.record(index) else { return };
         library.chosen = Some(index);
-        let read = exchange::read_record(&self.texts, record, library.rules);
+        let read = exchange::read_record(&self.texts, &record, library.rules);
         self.put_on_table(read, effects);
     }
 
@@ -265,15 +281,36 @@ mod tests {
         assert_eq!(m.game.len(), 4, "there is no such game");
     }
 
+    /// The list holds no moves; each game comes back whole when it is chosen.
+    #[test]
+    fn a_listed_game_is_read_whole_when_it_is_chosen() {
+        let mut m = table();
+        let games = ["1. 32-28 {one} 19-23 (18-23) 2. 28x19 14x23 2-0", "1. 33-29 *", "[SetUp \"1\"] *"];
+        let text: String =
+            games.iter().map(|game| format!("[Event \"é\"]\n[Annotator \"x\"]\n{game}\n\n")).collect();
+        tell(&mut m, Msg::Games(GamesMsg::File(Some(text.into_bytes()))));
+        let listed = |m: &Model| {
+            let library = m.library.as_ref().expect("a library");
+            library.records.iter().map(|record| record.items.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(listed(&m), [1, 1, 0]);
+        tell(&mut m, Msg::Games(GamesMsg::Choose(1)));
+        assert_eq!(m.game.len(), 1);
+        tell(&mut m, Msg::Games(GamesMsg::Choose(0)));
+        assert_eq!((m.game.len(), m.lines.all().len()), (4, 1));
+        let written = exchange::write_game(&m);
+        assert!(written.contains("{one}") && written.contains("[Annotator \"x\"]"), "{written}");
+    }
+
     #[test]
     fn a_file_that_is_too_large_or_holds_nothing_is_told_and_the_table_stays() {
         let mut m = table();
         tell(&mut m, Msg::Type("c3-d4".to_owned()));
         let before = *m.game.position();
-        tell(&mut m, Msg::Games(GamesMsg::TooLarge(52_428_800.0)));
-        assert!(wrong(&m).contains("50 MB") && wrong(&m).contains("16 MB"), "{}", wrong(&m));
+        tell(&mut m, Msg::Games(GamesMsg::TooLarge(104_857_600.0)));
+        assert!(wrong(&m).contains("100 MB") && wrong(&m).contains("64 MB"), "{}", wrong(&m));
         tell(&mut m, Msg::Paste("x".repeat(MOST_BYTES + 1)));
-        assert!(wrong(&m).contains("17 MB"), "{}", wrong(&m));
+        assert!(wrong(&m).contains("65 MB"), "{}", wrong(&m));
         for nothing in ["", "\n \n", "nothing of the kind", "[Event \"x\"]", "{", "%PDF-1.4"] {
             tell(&mut m, Msg::Games(GamesMsg::File(Some(nothing.as_bytes().to_vec()))));
             assert!(wrong(&m).contains("neither"), "{nothing}: {}", wrong(&m));

@@ -98,10 +98,11 @@ impl Reviewing {
             return String::new();
         };
         let side = if position.turn() == Side::White { "side.white" } else { "side.black" };
+        let ply = verdict.ply + usize::from(game.start().turn() != game.variant().first);
         texts.fill(
             mark_key(verdict.mark),
             &[
-                ("n", &(verdict.ply / 2 + 1).to_string()),
+                ("n", &(ply / 2 + 1).to_string()),
                 ("side", texts.get(side)),
                 ("move", &write_move(position, played)),
                 ("lost", &(verdict.lost / 10).to_string()),

@@ -256,7 +256,8 @@ impl Hub {
         let mut game = Game::from_position(start);
         for text in command.get("moves").unwrap_or_default().split_whitespace() {
             let legal = game.position().legal_moves();
-            game.play(meant(&legal, text)?).map_err(|e| format!("{text}: {e}"))?;
+            // Whether a draw is claimed is for the other program to say.
+            game.play_on(meant(&legal, text)?).map_err(|e| format!("{text}: {e}"))?;
         }
         Ok(game)
     }

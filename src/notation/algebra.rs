@@ -210,8 +210,10 @@ pub(super) fn is_separator(c: char) -> bool {
 pub(super) fn latin(c: char) -> char {
     match c {
         'а' | 'А' => 'a',
+        'в' | 'В' => 'b',
         'с' | 'С' => 'c',
         'е' | 'Е' => 'e',
+        'н' | 'Н' => 'h',
         'х' | 'Х' => 'x',
         _ => c,
     }
@@ -245,6 +247,9 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     let mut found: Vec<Move> = legal.iter().filter(ends).cloned().collect();
     if !between.is_empty() && !found.is_empty() {
         found = through(variant, position, &found, between);
+    }
+    if found.is_empty() {
+        found = by_victims(&legal, &words);
     }
     if found.len() > 1 {
         choose_by_sign(variant, text, &mut found);
@@ -281,6 +286,19 @@ fn through(variant: &Variant, position: &Position, ends: &[Move], between: &[Wor
         }
     }
     found
+}
+
+/// The move whose ends, and behind them the captured squares, a text names, as the Hub protocol and programs that speak it
+/// write it: `4x15x13x20x32`.
+fn by_victims(legal: &[Move], words: &[Word]) -> Vec<Move> {
+    let squares: Option<Vec<Square>> =
+        words.iter().map(|word| if let Word::Square(square) = word { Some(*square) } else { None }).collect();
+    let Some([from, to, victims @ ..]) = squares.as_deref() else { return Vec::new() };
+    let named = |m: &&Move| {
+        (m.from(), m.to(), m.captured().len()) == (*from, *to, victims.len())
+            && m.captured().iter().all(|square| victims.contains(square))
+    };
+    legal.iter().filter(named).cloned().collect()
 }
 
 /// Between a quiet move and a capture with the same ends (only home rules have both) the sign decides.

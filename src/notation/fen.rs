@@ -1,11 +1,13 @@
 //! Positions as FEN: `W:Wa1,Kc3:Bb8` or `B:W31-50:BK2,1-20`.
 //!
-//! Read generously (spaces, ranges, either colour first, trailing counters, a closing dot, odd quotes and dashes), written in one way:
-//! the side to move, White's pieces, Black's pieces, single squares in row order, `K` before each king.
+//! Read generously (spaces, ranges, either colour first, trailing counters, a closing dot, odd quotes and dashes, a letter for
+//! each square as the Hub protocol has it), written in one way: the side to move, White's pieces, Black's pieces, single
+//! squares in row order, `K` before each king.
 
 use std::fmt;
 
 use super::squares::{Style, parse_square, square_name, square_range};
+use crate::rules::variant::THAI;
 use crate::rules::{Kind, Numbering, Piece, Position, Setup, SetupFault, Side, Square, Variant};
 
 /// Of a text that is nothing like a FEN no more faults are told than a reader would take in.
@@ -90,10 +92,10 @@ impl std::error::Error for FenError {}
 
 impl FenError {
     /// What is wrong with a set-up that was read from a text.
-    pub(super) fn of_setup(variant: &Variant, faults: Vec<SetupFault>) -> Self {
+    pub fn of_setup(variant: &Variant, faults: Vec<SetupFault>, style: Style) -> Self {
         let named = |fault| match fault {
             SetupFault::ManOnPromotionRow { side, square } => {
-                FenFault::ManOnPromotionRow { side, square: square_name(variant, square, Style::Official) }
+                FenFault::ManOnPromotionRow { side, square: square_name(variant, square, style) }
             }
             fault => FenFault::Setup(fault),
         };
@@ -132,7 +134,7 @@ fn side_of(word: &str) -> Option<Side> {
 /// ```
 pub fn parse_fen(variant: &'static Variant, text: &str, style: Style) -> Result<Position, FenError> {
     let setup = parse_fen_setup(variant, text, style)?;
-    setup.into_position().map_err(|faults| FenError::of_setup(variant, faults))
+    setup.into_position().map_err(|faults| FenError::of_setup(variant, faults, style))
 }
 
 /// Reads a set-up, which may be no position that can arise.
@@ -143,10 +145,19 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     let mut faults = Vec::new();
     let mut setup = Setup::empty(variant);
     let text = plain(bare(text));
+    // The first program has no field for such a text.
+    if cfg!(feature = "rooms")
+        && let Some(setup) = of_letters(variant, &text)
+    {
+        return Ok(setup);
+    }
+    let text = parted(&text);
     let mut parts = text.split(':').map(str::trim);
     let first = parts.next().unwrap_or_default();
     match side_of(first) {
         Some(side) => setup.turn = side,
+        // PDN 3.0: not told. The side that begins is as good as the other.
+        None if first == "?" => {}
         None => faults.push(FenFault::Turn(first.to_owned())),
     }
     // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
@@ -157,6 +168,10 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty() && !counter(part)).collect();
     let mut times = [0usize; 2];
     for (i, part) in parts.iter().enumerate() {
+        // Other programs' counters without a letter.
+        if times[0] > 0 && times[1] > 0 && part.bytes().all(|b| b.is_ascii_digit()) {
+            continue;
+        }
         let Some(side) = part.get(..1).and_then(side_of) else {
             faults.push(FenFault::Part((*part).to_owned()));
             continue;
@@ -181,7 +196,44 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
             faults.push(FenFault::Side { side, times: times[side.index()] });
         }
     }
-    if faults.is_empty() { Ok(setup) } else { Err(FenError { faults }) }
+    if !faults.is_empty() {
+        return Err(FenError { faults });
+    }
+    // PDN lets Black begin Thai games from the bottom of the diagram; here that side is White (RULES.md, section 3).
+    let start = || colours_swapped(&Position::start(&THAI).setup());
+    let turned = variant == &THAI && setup == start();
+    Ok(if turned { colours_swapped(&setup) } else { setup })
+}
+
+/// The same with White's pieces for Black's and the other side to move.
+pub(super) fn colours_swapped(setup: &Setup) -> Setup {
+    let mut swapped = Setup::empty(setup.variant());
+    swapped.turn = setup.turn.other();
+    for (square, Piece { side, kind }) in setup.pieces() {
+        swapped.put(square, Some(Piece { side: side.other(), kind }));
+    }
+    swapped
+}
+
+/// The side to move and a letter for each square in row order, as the Hub protocol writes a position: `w`, `b` men, `W`, `B`
+/// kings, `e` empty.
+fn of_letters(variant: &'static Variant, text: &str) -> Option<Setup> {
+    let squares = variant.geometry().all();
+    if text.len() != 1 + usize::from(variant.geometry().squares) {
+        return None;
+    }
+    let mut setup = Setup::empty(variant);
+    setup.turn = side_of(text.get(..1)?)?;
+    for (square, letter) in squares.zip(text.bytes().skip(1)) {
+        let side = if letter.eq_ignore_ascii_case(&b'w') { Side::White } else { Side::Black };
+        let kind = if letter.is_ascii_uppercase() { Kind::King } else { Kind::Man };
+        match letter {
+            b'w' | b'W' | b'b' | b'B' => setup.put(square, Some(Piece { side, kind })),
+            b'e' => {}
+            _ => return None,
+        }
+    }
+    Some(setup)
 }
 
 /// A FEN without the tag around it, quotes, invisible characters and the dot that some programs end it with.
@@ -203,12 +255,13 @@ fn bare(text: &str) -> &str {
     inner.trim_matches(around)
 }
 
-/// A FEN as the standard has it: hyphens for other dashes and dots between the ends of a range, a comma for a semicolon or
-/// a mere space between squares, no other spaces.
+/// A FEN as the standard has it: hyphens for other dashes and two dots between the ends of a range, a comma for a semicolon,
+/// a dot or a mere space between squares, no other spaces.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut spaced = false;
+    let (mut spaced, mut dot) = (false, false);
     for c in text.chars() {
+        let dotted = std::mem::replace(&mut dot, c == '.');
         if c.is_whitespace() {
             spaced = true;
             continue;
@@ -221,13 +274,30 @@ fn plain(text: &str) -> String {
         }
         match c {
             '\u{2010}'..='\u{2014}' | '−' => plain.push('-'),
+            // `31..50` is a range, `31.32` a list.
             '.' if plain.ends_with('-') => {}
-            '.' => plain.push('-'),
-            ';' => plain.push(','),
+            '.' if dotted => {
+                plain.pop();
+                plain.push('-');
+            }
+            ';' | '.' => plain.push(','),
             _ => plain.push(c),
         }
     }
     plain
+}
+
+/// A FEN that has no colons (`W W31-50 B1-20`) with them.
+fn parted(text: &str) -> String {
+    let colons = !text.contains(':');
+    let mut parted = String::with_capacity(text.len() + 2);
+    for (i, c) in text.char_indices() {
+        if colons && i > 0 && matches!(c, 'W' | 'B') {
+            parted.push(':');
+        }
+        parted.push(c);
+    }
+    parted
 }
 
 fn put(setup: &mut Setup, side: Side, word: &str, style: Style, faults: &mut Vec<FenFault>) {

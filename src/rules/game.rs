@@ -44,7 +44,7 @@ pub enum Status {
 /// Why a game is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WinReason {
-    /// The side to move has no piece left (W64-5; in Antidraughts it has won).
+    /// A side has no piece left (W64-5; in Antidraughts it has won).
     NoPieces,
     /// The side to move has pieces, but none can move (W64-5; in Antidraughts it has won).
     NoMoves,
@@ -245,12 +245,11 @@ impl Game {
     pub fn status(&self) -> Status {
         let moment = &self.moments[self.now];
         if let Some(winner) = *moment.winner.get_or_init(|| moment.position.winner()) {
-            let turn = moment.position.turn();
             let by = if moment.position.variant().goal == super::Goal::Crown
                 && moment.position.material(winner).1 > 0
             {
                 WinReason::Crowned
-            } else if moment.position.side(turn).is_empty() {
+            } else if Side::BOTH.into_iter().any(|side| moment.position.side(side).is_empty()) {
                 WinReason::NoPieces
             } else {
                 WinReason::NoMoves

@@ -210,8 +210,8 @@ impl Position {
         self.legal_moves().is_empty()
     }
 
-    /// Who has won by the position itself, if anyone has: the side that took all or left the other without a move
-    /// (W64-5), or whatever else is the goal of the rule set.
+    /// Who has won by the position itself, if anyone has: the side that took all, whoever is to move, or left the other
+    /// without a move (W64-5), or whatever else is the goal of the rule set.
     pub fn winner(&self) -> Option<Side> {
         let goal = self.variant().goal;
         if goal == Goal::Crown
@@ -219,7 +219,9 @@ impl Position {
         {
             return Some(side);
         }
-        self.is_stuck().then(|| if goal == Goal::Lose { self.turn } else { self.turn.other() })
+        let bare = Side::BOTH.into_iter().find(|side| self.side(*side).is_empty());
+        let beaten = bare.or_else(|| self.is_stuck().then_some(self.turn))?;
+        Some(if goal == Goal::Lose { beaten } else { beaten.other() })
     }
 
     /// A number that is equal for equal positions (pieces, side to move, Frisian king counters), and almost surely not

@@ -13,6 +13,7 @@ use web_sys::{MessageEvent, Worker};
 
 use super::dom::listen;
 use super::engine_client::new_worker;
+use crate::app::Level;
 use crate::app::save::{move_on_path, path_numbers};
 use crate::notation::{self, Style, square_name};
 use crate::protocol::{EngineRequest, FromWorker, Purpose, ToWorker};
@@ -61,6 +62,11 @@ fn error(message: &impl ToString) -> JsError {
     JsError::new(&message.to_string())
 }
 
+/// The text that was handed over.
+fn text(value: &JsValue, what: &str) -> Result<String, JsError> {
+    value.as_string().ok_or_else(|| JsError::new(&format!("{what} must be a string")))
+}
+
 fn side(side: Side) -> &'static str {
     match side {
         Side::White => "white",
@@ -96,18 +102,21 @@ impl Game {
     /// # Errors
     /// There is no such rule set, or the FEN is faulty; the message says how.
     #[wasm_bindgen(constructor)]
-    pub fn new(rules: &str, fen: Option<String>) -> Result<Self, JsError> {
-        let variant = Variant::named(rules).ok_or_else(|| {
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "string")] rules: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] fen: &JsValue,
+    ) -> Result<Self, JsError> {
+        let rules = text(rules, "the rule set's name")?;
+        let variant = Variant::named(&rules).ok_or_else(|| {
             let names: Vec<_> = rules::variant::ALL.iter().map(|v| v.name).collect();
             JsError::new(&format!("there is no rule set '{rules}'; there are {}", names.join(", ")))
         })?;
-        let game = match fen {
-            None => rules::Game::new(variant),
-            Some(fen) => rules::Game::from_position(
-                notation::parse_fen(variant, &fen, Style::Official).map_err(|e| error(&e))?,
-            ),
-        };
-        Ok(Self(game))
+        if fen.is_undefined() || fen.is_null() {
+            return Ok(Self(rules::Game::new(variant)));
+        }
+        let fen = text(fen, "a FEN")?;
+        let position = notation::parse_fen(variant, &fen, Style::Official).map_err(|e| error(&e))?;
+        Ok(Self(rules::Game::from_position(position)))
     }
 
     /// The rule set's name.
@@ -168,8 +177,12 @@ impl Game {
     ///
     /// # Errors
     /// The move can't be read, is not legal or is ambiguous, or the game is over; nothing has changed then.
-    pub fn play(&mut self, notation: &str) -> Result<(), JsError> {
-        let m = notation::parse_move(self.0.position(), notation).map_err(|e| error(&e))?;
+    pub fn play(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] notation: &JsValue,
+    ) -> Result<(), JsError> {
+        let notation = text(notation, "a move")?;
+        let m = notation::parse_move(self.0.position(), &notation).map_err(|e| error(&e))?;
         self.0.play(&m).map_err(|e| error(&e))
     }
 
@@ -224,10 +237,12 @@ impl Game {
     /// # Errors
     /// There is no such level, the game is over, or no worker can start.
     #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "Promise<Move>")]
-    pub fn best_move(&self, level: u8) -> Result<Promise, JsError> {
-        if crate::app::Level::new(level).is_none() {
-            return Err(JsError::new(&format!("there is no level {level}: there are 1 to 10")));
-        }
+    pub fn best_move(&self, level: f64) -> Result<Promise, JsError> {
+        // As a whole number it would be cut: 257 would be level 1.
+        let whole = (1.0..=10.0).contains(&level) && level.fract() == 0.0;
+        let Some(level) = Level::new(level as u8).filter(|_| whole).map(Level::number) else {
+            return Err(JsError::new("there is no such level: there are 1 to 10"));
+        };
         if self.0.status() != Status::Ongoing {
             return Err(JsError::new("the game is over"));
         }

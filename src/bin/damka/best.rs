@@ -35,7 +35,7 @@ pub(super) struct Options {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Size of the transposition table in MiB.
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=16_384))]
     table: u32,
     /// A file of trained weights, as in www/data. Without it the general evaluation plays.
     #[arg(long)]

@@ -19,7 +19,7 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use damka::notation::{Style, parse_fen, parse_fen_setup, square_name, write_fen};
+use damka::notation::{FenError, Style, parse_fen, parse_fen_setup, square_name, write_fen};
 use damka::rules::{Position, Square, Variant, perft, variant};
 use serde_json::json;
 
@@ -80,7 +80,7 @@ enum Command {
     /// Searches fixed positions: prints the total of nodes as a signature of the engine, and its speed.
     Bench {
         /// Size of the transposition table in MiB.
-        #[arg(long, default_value_t = 64)]
+        #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(..=16_384))]
         table: u32,
     },
 }
@@ -147,8 +147,10 @@ fn main() -> ExitCode {
 fn moves(rules: &Rules) -> Result<(), String> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut wrong = 0;
-    for line in std::io::stdin().lock().lines() {
+    for line in std::io::stdin().lock().split(b'\n') {
         let line = line.map_err(|e| format!("standard input: {e}"))?;
+        // Bytes that are no text make this line wrong, not all that follow.
+        let line = String::from_utf8_lossy(&line);
         let fen = line.trim();
         if fen.is_empty() {
             continue;
@@ -156,9 +158,8 @@ fn moves(rules: &Rules) -> Result<(), String> {
         // Test positions may have more pieces than a side begins with; nothing else is let through.
         let position =
             parse_fen_setup(rules.rules, fen, rules.style()).map_err(|e| e.to_string()).and_then(|setup| {
-                setup
-                    .into_unusual_position()
-                    .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+                let faults = |faults| FenError::of_setup(rules.rules, faults, rules.style()).to_string();
+                setup.into_unusual_position().map_err(faults)
             });
         let answer = match position {
             Ok(position) => {

@@ -343,6 +343,16 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
+        // Marks of HTML and bars between moves end where they end, space or none.
+        if rest.starts_with('|') {
+            return self.take(1);
+        }
+        let mark = rest.char_indices().take(64).take_while(|(_, c)| !matches!(c, '\n' | '\r'));
+        if rest.starts_with('<')
+            && let Some((i, _)) = mark.clone().find(|(_, c)| *c == '>')
+        {
+            return self.take(i + 1);
+        }
         let end = rest
             .char_indices()
             .skip(1)
@@ -383,8 +393,8 @@ impl<'a> Iterator for Lexer<'a> {
                 self.place.at += 1;
                 Token::Close
             }
-            // Left over from nested or odd brackets.
-            '}' | ']' | '.' | '…' => {
+            // Left over from nested or odd brackets, or between moves.
+            '}' | ']' | '.' | ',' | '…' => {
                 self.place.at += first.len_utf8();
                 return self.next_in_loop();
             }
@@ -417,7 +427,7 @@ impl<'a> Iterator for Lexer<'a> {
 impl<'a> Lexer<'a> {
     /// Stray brackets come in any number; a loop, not the stack, takes them.
     fn next_in_loop(&mut self) -> Option<Token<'a>> {
-        while self.rest().starts_with(['}', ']', '.', '…']) {
+        while self.rest().starts_with(['}', ']', '.', ',', '…']) {
             self.place.at += self.rest().chars().next().map_or(0, char::len_utf8);
             self.skip_blanks();
         }

@@ -1,6 +1,7 @@
 //! From tokens to records.
 
 use super::lexer::{Lexer, Place, Token};
+use super::text::is_blank;
 use super::{Item, Record, Score};
 
 /// How deep variations may be nested; what is deeper is kept as text. Every walk over a record may recurse, since this
@@ -46,6 +47,12 @@ impl Reader {
         Self { place: Place::default(), text, parser: Parser::default() }
     }
 
+    /// One that keeps of each game no more than a list of games shows: see [`Reader::list`].
+    pub fn of_list(text: String) -> Self {
+        let parser = Parser { brief: true, ..Parser::default() };
+        Self { place: Place::default(), text, parser }
+    }
+
     /// Reads so many moves, remarks and other parts; whether there is more.
     pub fn read_on(&mut self, parts: usize) -> bool {
         let mut lexer = Lexer::at(&self.text, self.place);
@@ -58,6 +65,23 @@ impl Reader {
     pub fn finish(mut self) -> Vec<Record> {
         self.parser.finish();
         self.parser.records
+    }
+
+    /// The text, and of each game in it its place ([`Record::offset`]), names, position and result, and the first move if
+    /// there is one. A whole game of a file is ten times as much as its text; it is read again where it is wanted:
+    ///
+    /// ```
+    /// use damka::notation::pdn::{Reader, parse};
+    ///
+    /// let mut reader = Reader::of_list("1. 32-28 19-23 * [White \"a\"] 1. 33-29 19-24 *".to_owned());
+    /// while reader.read_on(2) {}
+    /// let (text, records) = reader.list();
+    /// assert_eq!(records[1].moves().collect::<Vec<_>>(), ["33-29"]);
+    /// assert_eq!(parse(&text[records[1].offset..])[0].moves().count(), 2);
+    /// ```
+    pub fn list(mut self) -> (String, Vec<Record>) {
+        self.parser.finish();
+        (self.text, self.parser.records)
     }
 }
 
@@ -73,6 +97,8 @@ struct Parser {
     played: bool,
     /// Where in the items a star stands right behind the last move.
     star: Option<usize>,
+    /// Of finished records only what a list shows is kept.
+    brief: bool,
 }
 
 impl Parser {
@@ -110,12 +136,29 @@ impl Parser {
             self.record.items.remove(place);
             self.record.score = Some(Score::Open);
         }
+        self.take_own_result();
         let empty = self.record.tags.is_empty() && !self.played && self.record.score.is_none();
         if !empty {
-            self.records.push(std::mem::take(&mut self.record));
+            let mut record = std::mem::take(&mut self.record);
+            if self.brief {
+                record.shorten();
+            }
+            self.records.push(record);
             self.played = false;
         }
         self.closed = false;
+    }
+
+    /// A result in a count of its own (`4-6`) looks like a move; the tag tells that it is none.
+    fn take_own_result(&mut self) {
+        let plain = |text: &str| text.replace(is_blank, "");
+        let last = self.record.items.iter_mut().rfind(|item| matches!(item, Item::Move(_)));
+        if let (Some(item), Some(result)) = (last, self.record.tags.iter().find(|(name, _)| name == "Result"))
+            && let Item::Move(text) = item
+            && plain(text) == plain(&result.1)
+        {
+            *item = Item::Text(std::mem::take(text));
+        }
     }
 
     /// A move or its number begins the next game where the last one has its result.

@@ -120,6 +120,18 @@ impl Record {
         what.names().iter().find_map(|name| self.tag(name)).filter(|value| !value.is_empty())
     }
 
+    /// Drops what a list of games does not show.
+    pub(super) fn shorten(&mut self) {
+        let first = self.items.drain(..).find(|item| matches!(item, Item::Move(_)));
+        self.items = first.into_iter().collect();
+        let shown = [Known::Event, Known::Date, Known::White, Known::Black, Known::Result];
+        self.tags.retain(|(name, _)| {
+            let same = |other: &str| other.eq_ignore_ascii_case(name);
+            same("FEN") || shown.iter().any(|known| known.names().iter().any(|own| same(own)))
+        });
+        self.tags.shrink_to_fit();
+    }
+
     /// The moves of the main line, as written.
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.items.iter().filter_map(|item| match item {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::ruleset::{Choice, Reason, choose, game_type_number};
 use super::{Item, Outcome, Record};
+use crate::notation::fen::colours_swapped;
 use crate::notation::{FenError, MoveError, Style, parse_fen_setup, parse_move};
-use crate::rules::{Game, Move, Piece, PlayError, Position, Settled, Setup, Side, Square, Variant, variant};
+use crate::rules::{Game, Move, PlayError, Position, Settled, Setup, Side, Variant, variant};
 
 /// How often a game with ambiguous moves is tried again with another reading.
 const MOST_RETRIES: usize = 200;
@@ -98,27 +99,58 @@ pub fn replay(record: &Record) -> Replay {
 
 /// Plays a record under a given rule set.
 pub fn replay_as(record: &Record, variant: &'static Variant) -> Replay {
-    replay_line(record, Choice { variant, reason: Reason::Given }, attempt(record, variant))
+    let mut line = attempt(record, variant);
+    if line.as_ref().is_ok_and(|line| line.stop.is_some() && line.game.is_empty()) {
+        // The file may let the other side begin than its rule set does.
+        let passed = attempt_passed(record, variant);
+        if passed.as_ref().is_ok_and(|line| line.stop.is_none()) {
+            line = passed;
+        }
+    }
+    replay_line(record, Choice { variant, reason: Reason::Given }, line)
 }
 
 /// A record's main line under a rule set; an error when its position is impossible.
 pub(super) fn attempt(record: &Record, variant: &'static Variant) -> Result<Line, FenError> {
     let moves: Vec<&str> = record.moves().collect();
-    Ok(Line::play(Game::from_position(start(record, variant)?), &moves))
+    let start = start(record, variant)?;
+    let line = Line::play(Game::from_position(start), &moves);
+    // Where the position does not say who is to move (`?:W...`), or the first number says otherwise, the moves do.
+    if line.stop.is_some() && line.game.is_empty() && turn_is_open(record, variant) {
+        let other = Line::play(Game::from_position(start.passed()), &moves);
+        return Ok(if other.game.is_empty() { line } else { other });
+    }
+    Ok(line)
+}
+
+fn has_fen(record: &Record) -> bool {
+    record.tag("FEN").is_some_and(|fen| !fen.is_empty())
+}
+
+fn turn_is_open(record: &Record, variant: &'static Variant) -> bool {
+    let open = record.tag("FEN").is_some_and(|fen| fen.trim_start().starts_with('?'));
+    // `1...` belongs to the side that moves second.
+    let second = record.items.iter().find_map(|item| match item {
+        Item::Number { second, .. } => Some(*second),
+        Item::Move(_) => Some(false),
+        _ => None,
+    });
+    let begins = |setup: Setup| setup.turn == variant.first;
+    let fen = || record.tag("FEN").and_then(|fen| parse_fen_setup(variant, fen, Style::Official).ok());
+    open || (second == Some(true) && fen().is_some_and(begins))
 }
 
 /// The same where the side begins that does not do so in the rule set, as in pool played with `GameType "23,W"`.
 pub(super) fn attempt_passed(record: &Record, variant: &'static Variant) -> Result<Line, FenError> {
     let moves: Vec<&str> = record.moves().collect();
     let start = start(record, variant)?;
-    let given = record.tag("FEN").is_some_and(|fen| !fen.is_empty());
-    let start = if given { start } else { start.passed() };
+    let start = if has_fen(record) { start } else { start.passed() };
     Ok(Line::play(Game::from_position(start), &moves))
 }
 
 fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) -> Replay {
     let variant = choice.variant;
-    let outcome = record.result().outcome(variant);
+    let mut outcome = record.result().outcome(variant);
     let moves: Vec<&str> = record.moves().collect();
     let owned = |moves: &[&str]| moves.iter().map(|&text| text.to_owned()).collect();
     let Line { mut game, stop, branches } = match line {
@@ -143,6 +175,12 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
             };
         }
     };
+    // The first figure is that of the side that begins, which may be the other one in this file.
+    if let (Outcome::Won(side), false) = (outcome, has_fen(record))
+        && game.start().turn() != variant.first
+    {
+        outcome = Outcome::Won(side.other());
+    }
     let guesses = branches.into_iter().map(|branch| branch.guess).collect();
     let done = game.len();
     let error = stop.map(|cause| ReplayError {
@@ -191,25 +229,16 @@ fn start(record: &Record, variant: &'static Variant) -> Result<Position, FenErro
         return Ok(Position::start(variant));
     };
     let mut setup = parse_fen_setup(variant, fen, Style::Official)?;
-    // PDN lets Black begin Thai games from the bottom of the diagram; here that side is White (RULES.md, section 3).
+    // As in `parse_fen_setup`: PDN lets Black begin Thai games from the bottom. The start position has been turned there.
     let black_begins = || {
         let fields = record.tag("GameType").unwrap_or_default();
         fields.split(',').nth(1).is_some_and(|colour| colour.trim().eq_ignore_ascii_case("B"))
     };
-    if variant == &variant::THAI && game_type_number(record) == Some(31) && black_begins() {
+    let turned = variant == &variant::THAI && game_type_number(record) == Some(31) && black_begins();
+    if turned && setup != Position::start(variant).setup() {
         setup = colours_swapped(&setup);
     }
-    setup.into_unusual_position().map_err(|faults| FenError::of_setup(variant, faults))
-}
-
-fn colours_swapped(setup: &Setup) -> Setup {
-    let mut swapped = Setup::empty(setup.variant());
-    swapped.turn = setup.turn.other();
-    for square in (0..setup.variant().geometry().squares).map(Square) {
-        let piece = setup.piece(square).map(|Piece { side, kind }| Piece { side: side.other(), kind });
-        swapped.put(square, piece);
-    }
-    swapped
+    setup.into_unusual_position().map_err(|faults| FenError::of_setup(variant, faults, Style::Official))
 }
 
 /// An ambiguous move: what was taken, and what else it may be.

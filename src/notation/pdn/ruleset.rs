@@ -193,9 +193,12 @@ pub fn candidates(record: &Record) -> Vec<Choice> {
     }
     let number = game_type_number(record);
     let stated = number.and_then(of_game_type);
-    // Programs put 20 on everything; letters are not for boards of 100 squares.
-    let conflict =
-        |variant: &Variant| squares.letters && variant.numbering != Numbering::Algebraic && variant.size > 8;
+    // Programs put 20 on everything; letters are not for boards of 100 squares, unless the tag says so (`20,W,10,10,A0`).
+    let lettered = record.tag("GameType").and_then(|tag| tag.split(',').nth(4));
+    let lettered = lettered.is_some_and(|notation| notation.trim().starts_with(['A', 'a']));
+    let conflict = |variant: &Variant| {
+        squares.letters && !lettered && variant.numbering != Numbering::Algebraic && variant.size > 8
+    };
     if let (Some(variant), Some(number)) = (stated.filter(|v| !conflict(v)), number) {
         add(variant, Reason::GameType(number));
     }

@@ -70,10 +70,17 @@ impl Score {
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_matches(is_blank);
-        let (score, length) = Self::begins(text)?;
+        let (score, length) = Self::begins(text).or_else(|| Self::even(text))?;
         let behind = part(text, length..);
         let ends = behind.is_empty() || behind.starts_with([' ', '(', '+', '.', 'F', 'f']);
         ends.then_some(score)
+    }
+
+    /// `6-6`: a draw in a count of its own.
+    fn even(text: &str) -> Option<(Self, usize)> {
+        let (one, other) = text.split_once('-')?;
+        let points = !one.is_empty() && one.bytes().all(|b| b.is_ascii_digit());
+        (points && one == other).then_some((Self::OneOne, text.len()))
     }
 
     /// The result that a text begins with, and the length of its spelling.
@@ -112,11 +119,11 @@ impl Score {
             (Points::Whole(0), Points::Whole(1)) => Self::NilOne,
             (Points::Whole(2), Points::Whole(0)) => Self::TwoNil,
             (Points::Whole(0), Points::Whole(2)) => Self::NilTwo,
-            // A win in the Delft count is 12 points; with a colon these are seconds.
-            (Points::Whole(12), Points::Whole(0)) if sign != ':' => Self::TwoNil,
-            (Points::Whole(0), Points::Whole(12)) if sign != ':' => Self::NilTwo,
             (Points::Whole(1), Points::Whole(1)) => Self::OneOne,
             (Points::Whole(0), Points::Whole(0)) => Self::NilNil,
+            // Some counts give a win 3, 5, 10 or 12 points, and there is no square 0; with a colon these are seconds.
+            (Points::Whole(_), Points::Whole(0)) if sign != ':' => Self::TwoNil,
+            (Points::Whole(0), Points::Whole(_)) if sign != ':' => Self::NilTwo,
             _ => return None,
         };
         Some((score, at + length))

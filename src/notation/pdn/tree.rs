@@ -30,7 +30,7 @@ struct Node {
 /// let record = &parse("1. 32-28 {why?} 19-23 (1. ... 18-23 $2 2. 38-32) 2. 28x19 *")[0];
 /// let replay = replay(record);
 /// let tree = Tree::of(record, &replay);
-/// assert_eq!(tree.lines().len(), 2);
+/// assert_eq!(tree.lines(10).len(), 2);
 /// let text = write_tree(&replay.game, &tree, &[]);
 /// assert!(text.ends_with("1. 32-28 {why?} 1. ... 19-23 (1. ... 18-23 $2 2. 38-32) 2. 28x19 *\n"), "{text}");
 /// ```
@@ -85,36 +85,46 @@ impl Tree {
         }
     }
 
-    /// All lines from the start to an end, the main line first.
-    pub fn lines(&self) -> Vec<Vec<Move>> {
+    /// All lines from the start to an end, the main line first; of a great many, so many.
+    pub fn lines(&self, most: usize) -> Vec<Vec<Move>> {
         let mut lines = Vec::new();
-        let mut open = vec![(0, Vec::new())];
-        while let Some((at, mut line)) = open.pop() {
-            let node = &self.nodes[at];
-            line.extend(node.played.clone());
+        self.each_line(|node, line| {
             if node.next.is_empty() {
-                lines.push(line);
-                continue;
+                lines.push(line.to_vec());
             }
-            open.extend(node.next.iter().rev().map(|next| (*next, line.clone())));
-        }
+            lines.len() < most
+        });
         lines
     }
 
-    /// The moves that have remarks or signs, each by its line from the start (an empty one for the start), with these.
-    pub fn remarks(&self) -> Vec<(Vec<Move>, Vec<&Item>)> {
+    /// The moves that have remarks or signs, each by its line from the start (an empty one for the start), with these; of a
+    /// great many, so many.
+    pub fn remarks(&self, most: usize) -> Vec<(Vec<Move>, Vec<&Item>)> {
         let mut remarks = Vec::new();
-        let mut open = vec![(0, Vec::new())];
-        while let Some((at, mut line)) = open.pop() {
-            let node = &self.nodes[at];
-            line.extend(node.played.clone());
+        self.each_line(|node, line| {
             let items: Vec<&Item> = node.before.iter().chain(&node.behind).collect();
             if !items.is_empty() {
-                remarks.push((line.clone(), items));
+                remarks.push((line.to_vec(), items));
             }
-            open.extend(node.next.iter().rev().map(|next| (*next, line.clone())));
-        }
+            remarks.len() < most
+        });
         remarks
+    }
+
+    /// Visits each move with the line that leads to it, the main line first, as long as the visitor wants more.
+    fn each_line<'a>(&'a self, mut visit: impl FnMut(&'a Node, &[Move]) -> bool) {
+        let mut line: Vec<Move> = Vec::new();
+        // Where to go on, and how many moves lead there.
+        let mut open = vec![(0, 0)];
+        while let Some((at, length)) = open.pop() {
+            let node = &self.nodes[at];
+            line.truncate(length);
+            line.extend(node.played.clone());
+            if !visit(node, &line) {
+                return;
+            }
+            open.extend(node.next.iter().rev().map(|next| (*next, line.len())));
+        }
     }
 
     fn child(&mut self, at: usize, m: &Move) -> usize {

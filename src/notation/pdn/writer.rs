@@ -65,7 +65,10 @@ pub fn write_pdn(game: &Game, tags: &[(String, String)]) -> String {
     };
     let mut own: Vec<(&str, String)> =
         ROSTER.into_iter().map(|(name, unknown)| (name, given(name).unwrap_or(unknown).to_owned())).collect();
-    own.push(("Result", score.as_str().to_owned()));
+    // A result in a count of its own stands for itself.
+    let other =
+        given("Result").filter(|own| score == Score::Open && own.contains(|c: char| c.is_ascii_digit()));
+    own.push(("Result", other.unwrap_or(score.as_str()).to_owned()));
     own.push(("GameType", game_type(variant)));
     let meant = variant.game_type.or(Some(20)).and_then(of_game_type);
     if meant.is_none_or(|meant| meant != variant) {
@@ -160,6 +163,11 @@ pub fn write_record(record: &Record) -> String {
             Item::Comment(comment) => {
                 let comment = tidy(comment).replace('{', "(").replace('}', ")");
                 lines.words(&format!("{}{{{comment}}}", std::mem::take(&mut prefix)));
+            }
+            // An open bracket would make a tag of what follows.
+            Item::Text(text) if text.starts_with('[') && !text.ends_with(']') => {
+                let text = tidy(text).replace('{', "(").replace('}', ")");
+                lines.words(&format!("{}{{{text}}}", std::mem::take(&mut prefix)));
             }
             Item::Text(text) => lines.words(&(std::mem::take(&mut prefix) + &tidy(text))),
             Item::Variation(line) => {

@@ -52,14 +52,8 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
     ) -> bool {
         let law = self.law;
         let remembered = jumps >= 5;
-        if remembered {
-            let before = self
-                .visited
-                .iter()
-                .find(|v| v.0 == captured && u32::from(v.1) == at && v.2 == u16::from(dirs));
-            if let Some(&(.., could)) = before {
-                return could;
-            }
+        if remembered && let Some(could) = self.visited.find(captured, at, u16::from(dirs)) {
+            return could;
         }
         let here = L::Bits::single(at);
         let views = law.views(at, law.board() & !self.free);
@@ -76,7 +70,7 @@ impl<L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'_, L, T, S> {
             }
         });
         if remembered {
-            self.visited.push((captured, at as u8, u16::from(dirs), could));
+            self.visited.keep(captured, at, u16::from(dirs), could);
         }
         could
     }

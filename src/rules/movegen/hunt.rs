@@ -131,6 +131,39 @@ struct Chain<B> {
     crowned: bool,
 }
 
+/// Places reached before: the pieces taken, the square, the circumstances, and whether the capture could go on. One place
+/// in each slot, the newest: a list that is looked through would cost more than it spares where there are thousands.
+pub(super) struct Visited<B>(Vec<(B, u8, u16, bool)>);
+
+impl<B: Bits> Visited<B> {
+    const SLOTS: usize = 2048;
+
+    fn slot(captured: B, at: u32, how: u16) -> usize {
+        let wide = captured.wide();
+        let mixed = (wide as u64 ^ (wide >> 64) as u64)
+            .wrapping_add(u64::from(at) << 16 | u64::from(how))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 53) as usize % Self::SLOTS
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn find(&self, captured: B, at: u32, how: u16) -> Option<bool> {
+        let (taken, place, circumstances, could) = *self.0.get(Self::slot(captured, at, how))?;
+        (taken == captured && u32::from(place) == at && circumstances == how).then_some(could)
+    }
+
+    /// Some piece must have been taken: an empty set marks a slot that holds nothing.
+    pub(super) fn keep(&mut self, captured: B, at: u32, how: u16, could: bool) {
+        if self.0.is_empty() {
+            self.0.resize(Self::SLOTS, (B::EMPTY, 0, 0, false));
+        }
+        self.0[Self::slot(captured, at, how)] = (captured, at as u8, how, could);
+    }
+}
+
 /// The search for the captures of one side.
 pub(in super::super) struct Hunt<'a, L: Law, T, S> {
     pub(super) law: L,
@@ -146,14 +179,14 @@ pub(in super::super) struct Hunt<'a, L: Law, T, S> {
     pub(super) best: u64,
     /// Places reached before with the same pieces taken: the rest is then the same too. Without it a board full of
     /// pieces has routes by the thousand (case B007).
-    pub(super) visited: Vec<(L::Bits, u8, u16, bool)>,
+    pub(super) visited: Visited<L::Bits>,
     turn: T,
 }
 
 impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
     pub(in super::super) fn new(law: L, turn: T, board: &'a Board<L::Bits>, sink: S) -> Self {
         let free = L::Bits::EMPTY;
-        Self { law, board, sink, start: 0, king: false, free, best: 0, visited: Vec::new(), turn }
+        Self { law, board, sink, start: 0, king: false, free, best: 0, visited: Visited(Vec::new()), turn }
     }
 
     /// Finds the legal captures of these pieces, which must be all that can capture.
@@ -376,19 +409,14 @@ impl<'a, L: Law, T: Turn, S: Sink<L::Bits>> Hunt<'a, L, T, S> {
             return None;
         }
         let circumstances = self.circumstances(chain, skip);
-        self.visited
-            .iter()
-            .find(|&&(captured, place, how, _)| {
-                captured == chain.captured && u32::from(place) == at && how == circumstances
-            })
-            .map(|&(.., could)| could)
+        self.visited.find(chain.captured, at, circumstances)
     }
 
     #[inline(always)]
     fn remember(&mut self, at: u32, chain: &Chain<L::Bits>, skip: u8, could: bool) {
         if self.remembers(chain) {
             let circumstances = self.circumstances(chain, skip);
-            self.visited.push((chain.captured, at as u8, circumstances, could));
+            self.visited.keep(chain.captured, at, circumstances, could);
         }
     }
 }

@@ -134,6 +134,60 @@ fn b125_every_entry_of_the_production_build_works_under_any_path() {
     }
 }
 
+/// Whatever another page hands over is answered by an error that says what would be right.
+#[test]
+fn the_package_refuses_what_it_can_not_use() {
+    scenario(Setup::desktop().in_language("en-GB"), |page| {
+        page.open();
+        let said: Vec<String> = page.eval(
+            "const { default: init, Game } = await import(new URL('damka.mjs', document.baseURI));
+             await init();
+             const game = new Game('polish64');
+             const freed = new Game('polish64');
+             freed.free();
+             const tries = [
+               () => new Game('chess'), () => new Game(64), () => new Game(), () => new Game(null, 'W:Wc3:Bd4'),
+               () => new Game('polish64', 7), () => new Game('polish64', {}), () => new Game('polish64', 'W:Wb1:Bd4'),
+               () => game.play(), () => game.play(3), () => game.play('c3-c4'), () => game.play('x'.repeat(1e6)),
+               () => game.bestMove(), () => game.bestMove(0), () => game.bestMove(257), () => game.bestMove(1.5),
+               () => game.bestMove(NaN), () => game.bestMove(1e300), () => game.bestMove('hard'), () => freed.fen(),
+             ];
+             const said = [];
+             for (const one of tries) {
+               try { await one(); said.push(''); } catch (error) { said.push(error.message); }
+             }
+             said.push(new Game('polish64', null).fen() === game.fen() ? 'alive' : 'changed');
+             return said",
+        );
+        let words = [
+            "polish64, international",
+            "name must be a string",
+            "name must be a string",
+            "name must be a string",
+            "FEN must be a string",
+            "FEN must be a string",
+            "'b1' is not a square",
+            "move must be a string",
+            "move must be a string",
+            "'c4' is not a square",
+            "is not a move",
+            "1 to 10",
+            "1 to 10",
+            "1 to 10",
+            "1 to 10",
+            "1 to 10",
+            "1 to 10",
+            "1 to 10",
+            "null pointer",
+            "alive",
+        ];
+        assert_eq!(said.len(), words.len());
+        for (i, (said, word)) in said.iter().zip(words).enumerate() {
+            assert!(said.contains(word), "try {i}: '{said}', not '{word}'");
+        }
+    });
+}
+
 #[test]
 fn a_link_to_a_room_fetches_one_program() {
     scenario(Setup::phone(), |page| {
