@@ -9,7 +9,8 @@ use std::collections::HashSet;
 
 use common::{Random, project_file};
 use damka::ai::endgame::{Outcome, Tables};
-use damka::ai::{Engine, Figures, Limits, Request, Score};
+use damka::ai::{Engine, Figures, Limits, Request, Score, Weights, files};
+use damka::notation::write_move;
 use damka::puzzles::format::{self, file_name};
 use damka::puzzles::{Chunk, Index, Puzzle, Theme, Verdict, difficulty, theme};
 use damka::rules::{Game, Goal, Move, Position, Status, Variant, variant};
@@ -146,28 +147,57 @@ fn material(position: &Position, side: damka::rules::Side) -> i32 {
 
 const WIN: i32 = 30_000;
 
-/// What a move is worth, by a search of the position after it in an engine of its own.
-fn worth(position: &Position, played: &Move, nodes: u64) -> i32 {
-    let next = position.play(played);
-    if let Some(winner) = next.winner() {
-        return if winner == position.turn() { WIN } else { -WIN };
+/// Searches as the page does when it answers a wrong move: careful, with the weights and tables of the site.
+struct Judge {
+    weights: Option<Weights>,
+    tables: Option<Tables>,
+}
+
+impl Judge {
+    fn new(rules: &Variant) -> Self {
+        let read = |name: String| {
+            let path = format!("{}/www/data/{name}", env!("CARGO_MANIFEST_DIR"));
+            std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+        };
+        let weights = files::weights(rules).map(|name| Weights::parse(&read(name)).expect("weights"));
+        Self { weights, tables: files::tables(rules).map(|name| Tables::parse(&read(name)).expect("tables")) }
     }
-    let mut engine = Engine::new(2);
-    engine.figures = Figures::careful();
-    let search = engine.search(Request::position(next, Limits::nodes(nodes))).expect("a legal move");
-    match search.finish().0.info.score {
-        Score::Centimen(value) => -value,
-        Score::Win(plies) => i32::from(plies) - WIN,
-        Score::Loss(plies) => WIN - i32::from(plies),
+
+    /// What a position is worth to the side to move, and its best move, in an engine that knows nothing of it yet.
+    fn look(&self, position: &Position, nodes: u64) -> (i32, Option<Move>) {
+        if let Some(winner) = position.winner() {
+            return (if winner == position.turn() { WIN } else { -WIN }, None);
+        }
+        let mut engine = Engine::new(1);
+        engine.figures = Figures::careful();
+        if let Some(weights) = &self.weights {
+            engine.learn(weights.clone());
+        }
+        if let Some(tables) = &self.tables {
+            engine.know(tables.clone());
+        }
+        let search = engine.search(Request::position(*position, Limits::nodes(nodes))).expect("a legal move");
+        let best = search.finish().0;
+        let value = match best.info.score {
+            Score::Centimen(value) => value,
+            Score::Win(plies) => WIN - i32::from(plies),
+            Score::Loss(plies) => i32::from(plies) - WIN,
+        };
+        (value, Some(best.best))
+    }
+
+    /// What a move is worth to the side that makes it.
+    fn worth(&self, position: &Position, played: &Move, nodes: u64) -> i32 {
+        -self.look(&position.play(played), nodes).0
     }
 }
 
 /// By how much every wrong first move is worse than the right one.
-fn lead(puzzle: &Puzzle, nodes: u64) -> i32 {
+fn lead(judge: &Judge, puzzle: &Puzzle, nodes: u64) -> i32 {
     let start = &puzzle.start;
     let (mut right, mut wrong) = (-2 * WIN, -2 * WIN);
     for m in start.legal_moves() {
-        let value = worth(start, &m, nodes);
+        let value = judge.worth(start, &m, nodes);
         match puzzle.judge(0, &m) {
             Verdict::Right => right = value,
             Verdict::AsGood => {}
@@ -184,6 +214,7 @@ fn prove(sample: impl Fn(&Set) -> usize, seed: u64) {
     let mut random = Random(seed);
     for set in sets() {
         let (mut proven, mut weak, mut by_tables) = (0, 0, 0);
+        let judge = Judge::new(set.rules);
         for _ in 0..sample(&set) {
             let puzzle = &set.puzzles[random.below(set.puzzles.len())];
             let line = format::write(puzzle);
@@ -197,7 +228,7 @@ fn prove(sample: impl Fn(&Set) -> usize, seed: u64) {
                 by_tables += 1;
                 continue;
             }
-            let lead = lead(puzzle, set.nodes);
+            let lead = lead(&judge, puzzle, set.nodes);
             assert!(lead >= set.margin / 2, "{}: {line}: only {lead} better", set.rules.name);
             weak += i32::from(lead < set.margin);
             proven += 1;
@@ -223,20 +254,91 @@ fn every_other_first_move_of_a_large_sample_is_worse() {
     prove(|set| set.puzzles.len(), 1);
 }
 
+/// Nodes that the page's engine has for the answer to a wrong move at least, on however slow a device.
+const ANSWER_NODES: u64 = 20_000;
+/// What an answer must take of the gain: half of the margin, and a little.
+const REFUTED: i32 = 50;
+
+/// The wrong first moves of a puzzle to which the page's answer takes too little of the gain, in words.
+fn unrefuted(judge: &Judge, puzzle: &Puzzle, nodes: u64) -> Vec<String> {
+    let start = &puzzle.start;
+    let solver = start.turn();
+    let right = judge.worth(start, &puzzle.line[0].played, nodes);
+    let mut faults = Vec::new();
+    for wrong in start.legal_moves() {
+        if puzzle.judge(0, &wrong) != Verdict::Wrong {
+            continue;
+        }
+        let after = start.play(&wrong);
+        let Some(answer) = judge.look(&after, ANSWER_NODES).1 else { continue };
+        let end = after.play(&answer);
+        if puzzle.has(Theme::Endgame) {
+            let known = judge.tables.as_ref().and_then(|tables| tables.probe(&end));
+            if end.winner() == Some(solver) || known == Some(Outcome::Win) {
+                faults.push(format!("{}: {} leaves the win", write_move(start, &wrong), write_move(&after, &answer)));
+            }
+            continue;
+        }
+        // Where a short look sees it clearly a long one is spared.
+        let mut left = judge.look(&end, nodes / 6).0;
+        if right - left < 3 * REFUTED {
+            left = judge.look(&end, nodes).0;
+        }
+        if right - left < REFUTED {
+            let (wrong, answer) = (write_move(start, &wrong), write_move(&after, &answer));
+            faults.push(format!("{wrong}: {answer} leaves {left} of {right}"));
+        }
+    }
+    faults
+}
+
+/// Whatever wrong first move is made, the answer that the page shows takes the gain away.
+fn refute(sample: impl Fn(&Set) -> usize, seed: u64) {
+    let mut random = Random(seed);
+    let mut all = Vec::new();
+    for set in sets() {
+        let judge = Judge::new(set.rules);
+        let wanted = sample(&set);
+        for n in 0..wanted {
+            let n = if wanted < set.puzzles.len() { random.below(set.puzzles.len()) } else { n };
+            let puzzle = &set.puzzles[n];
+            let faults = unrefuted(&judge, puzzle, set.nodes);
+            if !faults.is_empty() {
+                println!("{}\t{}\t{}", set.rules.name, format::write(puzzle), faults.join("; "));
+                all.extend(faults);
+            }
+        }
+        println!("{}: {wanted} looked at, seed {seed}", set.rules.name);
+    }
+    assert!(all.is_empty(), "{} wrong moves are not refuted", all.len());
+}
+
+#[test]
+fn every_wrong_first_move_of_a_sample_is_refuted() {
+    refute(|set| if set.puzzles.len() > 1000 { 12 } else { 3 }, 2027);
+}
+
+#[test]
+#[ignore = "searches for an hour: cargo test --release --test puzzles refuted -- --ignored --nocapture"]
+fn every_wrong_first_move_is_refuted() {
+    refute(|set| if std::env::var("SETS").is_ok_and(|s| !s.split(',').any(|n| n == set.rules.name)) { 0 } else { set.puzzles.len() }, 1);
+}
+
 /// Whatever the opponent answers to the first move, the gain is there: the line is no trap that a better reply undoes.
 #[test]
 fn no_reply_undoes_the_gain_of_a_sample() {
     let mut random = Random(7);
     for set in sets().iter().filter(|set| set.puzzles.len() > 1000) {
         let mut looked = 0;
+        let judge = Judge::new(set.rules);
         while looked < 12 {
             let puzzle = &set.puzzles[random.below(set.puzzles.len())];
             if puzzle.line.len() == 1 || puzzle.has(Theme::Endgame) {
                 continue;
             }
             let after = puzzle.at(1);
-            let best =
-                after.legal_moves().iter().map(|m| worth(&after, m, set.nodes)).max().expect("a reply");
+            let worth = |m: &Move| judge.worth(&after, m, set.nodes);
+            let best = after.legal_moves().iter().map(worth).max().expect("a reply");
             let before = material(&puzzle.start, puzzle.start.turn());
             assert!(-best >= before + 50, "{}: {best} for the opponent", format::write(puzzle));
             looked += 1;

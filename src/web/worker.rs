@@ -10,7 +10,7 @@ use super::knowledge;
 use crate::ai::{Best, Engine, Figures, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::place::ROOMS;
 use crate::app::save::{move_on_path, path_numbers};
-use crate::coach::{Analysis, HINT_NODES, Lights, Review, fall, threats, warning, wire};
+use crate::coach::{Analysis, Doubt, HINT_NODES, Lights, Review, fall, wire};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
 use crate::rules::{Game, Move, Variant};
@@ -72,8 +72,10 @@ impl Job {
 enum Work {
     Search(Box<Search>),
     Analysis(Box<Analysis>),
-    /// The engine waits meanwhile.
-    Lights(Box<(Lights, Game)>),
+    /// What is threatened, and what would lose something. The engine waits meanwhile.
+    Lights(Box<Lights>),
+    /// Whether a move is safe, by a proof or, with the game before it, by the tables.
+    Check(Box<(Doubt, Game, Move)>),
     /// How many of its verdicts have been told.
     Review(Box<Review>, usize),
 }
@@ -83,9 +85,9 @@ impl Work {
     fn stop(self) -> Option<Engine> {
         match self {
             Self::Search(search) => Some(search.stop()),
-            Self::Analysis(analysis) => Some(analysis.stop().1),
+            Self::Analysis(analysis) => Some(analysis.give_up()),
             Self::Review(review, _) => Some(review.stop()),
-            Self::Lights(_) => None,
+            Self::Lights(_) | Self::Check(_) => None,
         }
     }
 }
@@ -267,29 +269,23 @@ fn take_engine() -> Engine {
     })
 }
 
+fn give_desk(job: Job) {
+    DESK.with_borrow_mut(|desk| desk.job = Some(job));
+}
+
 fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let mut game = game_of(request)?;
-    let variant = game.variant();
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
-    let generation = request.generation;
     match request.purpose {
-        Purpose::Threats => {
-            tell_coach(generation, true, wire::write_threats(&threats(&game), &[]));
-            return Ok(());
-        }
-        Purpose::Lights => {
-            let work = Work::Lights(Box::new((Lights::new(&game), game)));
-            DESK.with_borrow_mut(|desk| desk.job = Some(Job::new(request, ponders, work)));
+        Purpose::Threats | Purpose::Lights => {
+            let lights = Lights::new(&game, request.purpose == Purpose::Lights);
+            give_desk(Job::new(request, ponders, Work::Lights(Box::new(lights))));
             return Ok(());
         }
         Purpose::Check => {
             let last = back(&mut game)?;
-            let mut engine = take_engine();
-            knowledge::teach(&mut engine);
-            let by_table = || fall(engine.endings(variant).as_deref()?, &game, &last);
-            let warned = warning(&game, &last).or_else(by_table);
-            tell_coach(generation, true, wire::write_warning(warned.as_ref()));
-            put_back(engine);
+            let doubt = Doubt::new(&game, &last);
+            give_desk(Job::new(request, ponders, Work::Check(Box::new((doubt, game, last)))));
             return Ok(());
         }
         _ => {}
@@ -358,9 +354,19 @@ fn finish(job: Job) {
             put_back(engine);
             return;
         }
-        Work::Lights(watch) => {
-            let (lights, game) = *watch;
-            tell_coach(request.generation, true, wire::write_threats(&threats(&game), &lights.losing()));
+        Work::Lights(lights) => {
+            let (threats, losing) = lights.told();
+            tell_coach(request.generation, true, wire::write_threats(&threats, &losing));
+            return;
+        }
+        Work::Check(doubted) => {
+            let (doubt, game, last) = *doubted;
+            let mut engine = take_engine();
+            knowledge::teach(&mut engine);
+            let by_table = || fall(engine.endings(game.variant()).as_deref()?, &game, &last);
+            let warned = doubt.told().or_else(by_table);
+            tell_coach(request.generation, true, wire::write_warning(warned.as_ref()));
+            put_back(engine);
             return;
         }
         Work::Review(review, _) => {
@@ -436,7 +442,8 @@ fn slice() {
             }
             done
         }
-        Work::Lights(watch) => watch.0.step(nodes),
+        Work::Lights(lights) => lights.step(nodes),
+        Work::Check(doubted) => doubted.0.step(nodes),
         Work::Review(..) if !ROOMS => true,
         Work::Review(review, told) => {
             let done = review.step(nodes);
