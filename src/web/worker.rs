@@ -33,6 +33,10 @@ const PONDER_LEVEL: u8 = 9;
 const FETCH_MS: i32 = 2500;
 /// No longer than that, though: who has erred waits for it.
 const REFUTE_MS: f64 = 200.0;
+/// Plies that are deep enough for it.
+const REFUTE_DEPTH: u8 = 10;
+/// But so many nodes at least, on however slow a device: with these every answer refutes (`tests/puzzles.rs`).
+const LEAST_REFUTE_NODES: u64 = 60_000;
 /// So long for the distances of an ending: what comes later is told as far as it can be.
 const MEASURE_MS: i32 = 120;
 /// Nodes for the answer to a wrong move.
@@ -464,7 +468,7 @@ fn slice() {
         DESK.with_borrow_mut(|desk| desk.job = Some(job));
         return;
     }
-    if done || is_too_long(&job) {
+    if done || is_too_long(&job, seen.as_ref()) {
         finish(job);
         return;
     }
@@ -478,12 +482,15 @@ fn slice() {
     soon();
 }
 
-fn is_too_long(job: &Job) -> bool {
+fn is_too_long(job: &Job, seen: Option<&Info>) -> bool {
     let request = &job.request;
     let took = now() - job.began;
     let plays = request.purpose == Purpose::Play && request.level >= PONDER_LEVEL && !job.ponders;
     let longest = if request.longer > 0 { f64::from(request.longer) } else { LONGEST_MS };
-    plays && took > longest || request.purpose == Purpose::Refute && took > REFUTE_MS
+    let refuted = seen.is_some_and(|info| {
+        info.nodes >= LEAST_REFUTE_NODES && (info.depth >= REFUTE_DEPTH || took > REFUTE_MS)
+    });
+    plays && took > longest || request.purpose == Purpose::Refute && refuted
 }
 
 fn tell(job: &mut Job, info: &Info) {

@@ -56,9 +56,6 @@ pub(super) struct Options {
     /// A file of endgame tables, as in www/data, for endings that are proven by them.
     #[arg(long)]
     tables: Option<String>,
-    /// A folder such as www/data: the engine learns from it what the page's engine knows of the rule set.
-    #[arg(long)]
-    data: Option<PathBuf>,
     /// Begin with what the folder of `--out` has of this rule set already, and add to it.
     #[arg(long, requires = "out")]
     add: bool,
@@ -118,11 +115,7 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
     std::fs::create_dir_all(&options.work).map_err(|e| format!("{}: {e}", options.work.display()))?;
     let kept = options.work.join(format!("{name}-{}.txt", options.seed));
     let tables = options.tables.as_deref().map(super::players::read_tables).transpose()?;
-    let mut engine = Engine::new(2);
-    if let Some(folder) = &options.data {
-        engine = super::players::taught(engine, options.rules, folder)?;
-    }
-    let mut prover = Prover::new(engine, [options.nodes, options.proof], options.margin, tables);
+    let mut prover = Prover::new(options.nodes, options.proof, options.margin, tables);
     let mut found = Found::read(options.rules, &kept)?;
     let mut about = about(options);
     if let Some(folder) = options.out.as_deref().filter(|_| options.add) {
@@ -190,7 +183,7 @@ pub(super) fn run(options: &Options) -> Result<(), String> {
 /// The head of a file: the command that made it, and what was proven.
 fn about(options: &Options) -> String {
     format!(
-        "# {}: damka mine --count {} --seed {} --scan {} --nodes {} --proof {} --margin {} --coups {}{}\n\
+        "# {}: damka mine --count {} --seed {} --scan {} --nodes {} --proof {} --margin {} --coups {}\n\
          # Every other first move is worse by {} centimen or more, each searched with {} nodes.\n",
         options.rules.name,
         options.count,
@@ -200,7 +193,6 @@ fn about(options: &Options) -> String {
         options.proof,
         options.margin,
         options.coups,
-        if options.data.is_some() { " --data www/data" } else { "" },
         options.margin,
         options.proof
     )

@@ -78,13 +78,8 @@ struct Judged {
 }
 
 impl Prover {
-    /// With so many nodes for each move the first time, and in the final proof.
-    pub(super) fn new(
-        mut engine: Engine,
-        [nodes, proof]: [u64; 2],
-        margin: i32,
-        tables: Option<Tables>,
-    ) -> Self {
+    pub(super) fn new(nodes: u64, proof: u64, margin: i32, tables: Option<Tables>) -> Self {
+        let mut engine = Engine::new(2);
         engine.figures = Figures::careful();
         Self { engine: Some(engine), nodes, proof, margin, tables, taste: OF_GAMES }
     }
