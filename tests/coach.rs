@@ -424,7 +424,9 @@ fn check_all(game: &Game, advice: &Advice) -> Vec<String> {
 fn figures(reason: Reason) -> Vec<u8> {
     let moves = |plies: u8| plies.div_ceil(2);
     match reason {
-        Reason::Wins { plies } | Reason::HoldsOut { plies } | Reason::LosesGame { plies } => vec![moves(plies)],
+        Reason::Wins { plies } | Reason::HoldsOut { plies } | Reason::LosesGame { plies } => {
+            vec![moves(plies)]
+        }
         Reason::DrawNear { plies } => vec![moves(plies)],
         Reason::Gains { worth, gives, takes, .. } if gives > 0 => vec![gives, takes, worth],
         Reason::Gains { worth, .. }
@@ -583,7 +585,10 @@ fn talk(plan: &[(&'static Variant, usize)], seed: u64) {
     assert!(faults.is_empty(), "{} sentences are false", faults.len());
     // Where material is a burden little can be proven, and a handful tells no share; that nothing false is said is asked always.
     let all_normal = plan.iter().all(|(variant, _)| variant.goal == Goal::Normal);
-    assert!(!all_normal || hints < 20 || reasoned * 100 >= hints * 80, "only {reasoned} of {hints} hints have a reason");
+    assert!(
+        !all_normal || hints < 20 || reasoned * 100 >= hints * 80,
+        "only {reasoned} of {hints} hints have a reason"
+    );
 }
 
 /// 500 positions in three parts, so that they are looked through at the same time; then all other rule sets.

@@ -153,8 +153,10 @@ mod tests {
             // With a man among them there are no distances.
             let mut setup = crate::rules::Setup::empty(rules);
             for (square, piece) in [
-                (0, Piece::king(Side::Black)), (20, Piece::man(Side::White)),
-                (29, Piece::king(Side::White)), (30, Piece::king(Side::White)),
+                (0, Piece::king(Side::Black)),
+                (20, Piece::man(Side::White)),
+                (29, Piece::king(Side::White)),
+                (30, Piece::king(Side::White)),
             ] {
                 setup.put(Square(square), Some(piece));
             }

@@ -7,8 +7,8 @@ use crate::ai::Engine as Searcher;
 use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen, parse_square, write_fen};
 use crate::protocol::{EngineRequest, Purpose};
-use crate::rules::{Game, Variant};
 use crate::rules::variant::POLISH_64;
+use crate::rules::{Game, Variant};
 
 const SHOT: &str = "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4";
 

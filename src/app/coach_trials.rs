@@ -101,8 +101,13 @@ fn hints_are_given_by_all_rules_and_by_home_rules() {
 #[test]
 fn hints_are_given_in_set_up_positions_of_kings_blocks_and_draws() {
     for position in [
-        "W:WKa1,Kc1,Ke1:BKf8", "W:WKa1:BKh2", "W:WKb8,Kd8,Kf8:BKd4", "B:WKa1:BKh8,Kb8",
-        "W:Wa1,c1,e1,g1:Bb8,d8,f8,h8", "W:Wb6:Bc7,e7", "W:WKc1:Ba3",
+        "W:WKa1,Kc1,Ke1:BKf8",
+        "W:WKa1:BKh2",
+        "W:WKb8,Kd8,Kf8:BKd4",
+        "B:WKa1:BKh8,Kb8",
+        "W:Wa1,c1,e1,g1:Bb8,d8,f8,h8",
+        "W:Wb6:Bc7,e7",
+        "W:WKc1:Ba3",
     ] {
         let mut m = table(position);
         press_through(&mut m);
@@ -123,8 +128,13 @@ fn where_material_is_a_burden_no_gain_of_men_is_told() {
         for said in reasons {
             let of_men = !matches!(
                 said.reason,
-                Reason::Only | Reason::Wins { .. } | Reason::HoldsOut { .. } | Reason::Best { .. }
-                    | Reason::PassesRow | Reason::DrawNear { .. } | Reason::MainLine
+                Reason::Only
+                    | Reason::Wins { .. }
+                    | Reason::HoldsOut { .. }
+                    | Reason::Best { .. }
+                    | Reason::PassesRow
+                    | Reason::DrawNear { .. }
+                    | Reason::MainLine
             );
             assert!(!of_men, "{:?}", said.reason);
             spoken += 1;
@@ -155,7 +165,9 @@ fn no_hint_is_given_on_the_computers_turn_or_after_the_end() {
     let request = request.expect("the computer thinks");
     let effects = m.update(Msg::Hint);
     assert_eq!(m.notice, Some(Notice::NotYourTurn));
-    assert!(m.hint.is_none() && !effects.iter().any(|e| matches!(e, Effect::Think(_) | Effect::StopThinking)));
+    assert!(
+        m.hint.is_none() && !effects.iter().any(|e| matches!(e, Effect::Think(_) | Effect::StopThinking))
+    );
     // Its answer is as good as before.
     let reply = m.game.position().legal_moves()[0].clone();
     let answer = EngineAnswer {
@@ -170,7 +182,11 @@ fn no_hint_is_given_on_the_computers_turn_or_after_the_end() {
     assert_eq!(m.game.last_move(), Some(&reply));
     assert!(m.coach.used.is_empty());
     // After the end, however it came.
-    for (position, players) in [("B:Wb6,c5:Ba7", [Player::Person; 2]), ("W:Wa1:Bb2,c3", [Player::Person; 2]), ("W:Wa3,b4:Ba5,c5,d6", [Player::Person; 2])] {
+    for (position, players) in [
+        ("B:Wb6,c5:Ba7", [Player::Person; 2]),
+        ("W:Wa1:Bb2,c3", [Player::Person; 2]),
+        ("W:Wa3,b4:Ba5,c5,d6", [Player::Person; 2]),
+    ] {
         let mut m = table(position);
         m.players = players;
         send(&mut m, Msg::Hint);
@@ -198,7 +214,11 @@ fn a_limit_of_hints_counts_over_all_lines() {
             m.game.play(first).expect("legal");
             anew(&mut m);
             send(&mut m, Msg::Hint);
-            if m.hint.is_some() { asked += 1 } else { refused += 1 }
+            if m.hint.is_some() {
+                asked += 1;
+            } else {
+                refused += 1;
+            }
             assert_eq!(m.hints_left(), Some(usize::from(limit) - asked.min(usize::from(limit))));
             // Again here: the same one.
             if m.hint.is_some() {
@@ -318,7 +338,8 @@ fn a_game_by_home_rules_is_reviewed_and_may_be_broken_off() {
             let mut m = at_table(game.clone(), Lang::En);
             let mut effects = m.update(Msg::Visit(Place::Review));
             if stops {
-                let Some(Effect::Think(request)) = effects.iter().find(|e| matches!(e, Effect::Think(_))) else {
+                let Some(Effect::Think(request)) = effects.iter().find(|e| matches!(e, Effect::Think(_)))
+                else {
                     panic!("{}: {effects:?}", rules.name)
                 };
                 // Three verdicts, then it is stopped; what comes late is not heard.

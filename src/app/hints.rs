@@ -286,7 +286,8 @@ impl Model {
                             let (path, at) = (path_numbers(&best), Used::place(self.game.position()));
                             // Asked for again it is still the same one, as far as it went before.
                             let known = self.coach.used_at(&self.game, ply).cloned();
-                            let step = known.as_ref().filter(|used| used.path == path).map_or(1, |used| used.step);
+                            let step =
+                                known.as_ref().filter(|used| used.path == path).map_or(1, |used| used.step);
                             self.coach.used.retain(|used| known.as_ref() != Some(used));
                             self.coach.used.push(Used { ply, step, path, at });
                             self.keep_hints(effects);

@@ -183,7 +183,9 @@ impl Review {
         if let Some(marked) = &mut self.marked {
             let until = marked.tactician.spent() + nodes;
             let (position, played) = (marked.standing.position(), &marked.played);
-            if let Some(fault) = marked.tactician.unit(until, |tactician| tactician.fault(position, played, 2)) {
+            if let Some(fault) =
+                marked.tactician.unit(until, |tactician| tactician.fault(position, played, 2))
+            {
                 self.conclude(fault);
             }
             return self.done;
@@ -333,7 +335,8 @@ impl Review {
         let Some(before) = self.before.take() else { return };
         let ply = self.game.ply() - 1;
         let Some(turn) = self.game.position_at(ply).map(Position::turn) else { return };
-        let white = |side: Side, score| if side == Side::White { chance(score) } else { 1000 - chance(score) };
+        let white =
+            |side: Side, score| if side == Side::White { chance(score) } else { 1000 - chance(score) };
         if let Some(best) = before.line.first().cloned() {
             let reply = if mark > Mark::None { made.line.clone() } else { Vec::new() };
             let white = white(turn, before.score);

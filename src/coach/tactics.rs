@@ -362,28 +362,37 @@ pub struct Doubt {
     position: Position,
     m: Move,
     tactician: Tactician,
-    warning: Option<Option<Proven>>,
+    done: bool,
+    warning: Option<Proven>,
 }
 
 impl Doubt {
     /// About a move, before it is made.
     pub fn new(game: &Game, m: &Move) -> Self {
-        Self { position: *game.position(), m: m.clone(), tactician: Tactician::new(game), warning: None }
+        Self {
+            position: *game.position(),
+            m: m.clone(),
+            tactician: Tactician::new(game),
+            done: false,
+            warning: None,
+        }
     }
 
     /// Goes on for about so many nodes; whether it is finished.
     pub fn step(&mut self, nodes: u64) -> bool {
         let until = self.tactician.spent() + nodes;
         let (position, m) = (&self.position, &self.m);
-        if self.warning.is_none() {
-            self.warning = self.tactician.unit(until, |tactician| warned(tactician, position, m));
+        if !self.done
+            && let Some(warning) = self.tactician.unit(until, |tactician| warned(tactician, position, m))
+        {
+            (self.done, self.warning) = (true, warning);
         }
-        self.warning.is_some()
+        self.done
     }
 
     /// The warning, once it is finished.
     pub fn told(self) -> Option<Proven> {
-        self.warning.flatten()
+        self.warning
     }
 }
 
