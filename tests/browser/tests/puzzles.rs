@@ -1,5 +1,5 @@
 //! The puzzle room, as people use it: solutions by clicking, wrong moves and their refutations, with and without network.
-use damka::ai::{Engine, Figures, Limits, Request, Score, Weights, files};
+use damka::ai::{Engine, Figures, Limits, Request, Score};
 use damka::notation::{Style, parse_fen, parse_move, square_name};
 use damka::puzzles::day::Day;
 use damka::puzzles::repeat::Card;
