@@ -17,7 +17,11 @@ fn review(game: &Game) -> Vec<Verdict> {
 
 /// A game in which `who` plays what the coach says, and the other side a level.
 fn hinted_game(rules: &'static Variant, who: &[Side], level: u8, plies: usize) -> Game {
-    let mut game = Game::new(rules);
+    hinted_from(Game::new(rules), who, level, plies)
+}
+
+/// The same from where a game stands.
+fn hinted_from(mut game: Game, who: &[Side], level: u8, plies: usize) -> Game {
     let mut engine = Engine::new(1);
     while game.status() == Status::Ongoing && game.ply() < plies {
         let played;
@@ -46,6 +50,40 @@ fn b090_what_the_coach_proposed_is_never_marked() {
             assert_eq!(verdict.mark, Mark::None, "{} ply {}", rules.name, verdict.ply);
         }
     }
+}
+
+/// In every rule set and from many beginnings: who plays what the coach proposes is never marked, whoever plays against
+/// it, and a game of best moves has no mark at all.
+#[test]
+fn b090_proposed_moves_are_not_marked_in_any_rule_set() {
+    let (mut judged, mut games) = (0, 0);
+    for (n, rules) in variant::ALL.into_iter().enumerate() {
+        for seed in 0..2 {
+            let mut random = Random((n * 7 + seed) as u64);
+            let mut game = Game::new(rules);
+            // A beginning of its own.
+            for _ in 0..4 + 6 * seed {
+                let moves = game.position().legal_moves();
+                if game.status() != Status::Ongoing || game.play(&moves[random.below(moves.len())]).is_err() {
+                    break;
+                }
+            }
+            let begun = game.ply();
+            let who = if seed == 0 { &Side::BOTH[..] } else { &[Side::White] };
+            let game = hinted_from(game, who, 1, begun + 10);
+            let mut review = Review::new(Engine::new(1), &game, begun);
+            while !review.step(3_000) {}
+            for verdict in review.verdicts() {
+                let side = game.position_at(verdict.ply).expect("played").turn();
+                if who.contains(&side) {
+                    assert_eq!(verdict.mark, Mark::None, "{} {seed} ply {}", rules.name, verdict.ply);
+                    judged += 1;
+                }
+            }
+            games += 1;
+        }
+    }
+    assert!(games == 34 && judged > 200, "{games} {judged}");
 }
 
 /// Three men are given away on purpose.

@@ -184,6 +184,67 @@ fn a_link_shows_the_class_its_lessons() {
     assert!(model.learn.fault.is_some() && model.learn.player.is_none());
 }
 
+/// The same link on another device, in another language; and one that was copied wrongly.
+#[test]
+fn a_link_opens_in_any_language_and_a_wrong_one_shows_all_lessons() {
+    let mut teacher = learner(Lang::Pl);
+    run(&mut teacher, Msg::Visit(Place::Learn), None);
+    run(&mut teacher, Msg::Learn(LearnMsg::Teach(true)), None);
+    run(&mut teacher, Msg::Learn(LearnMsg::Choose("must".to_owned(), true)), None);
+    run(&mut teacher, Msg::Learn(LearnMsg::Positions("W:Wc3:Bd4\nnonsense".to_owned())), None);
+    let effects = run(&mut teacher, Msg::Learn(LearnMsg::CopyLink), None);
+    let link =
+        effects.iter().find_map(|e| if let Effect::CopyLink(link) = e { Some(link.clone()) } else { None });
+    let link = link.expect("a link");
+    for lang in [Lang::Pl, Lang::En] {
+        let mut model = learner(lang);
+        run(&mut model, Msg::Address(link.clone()), None);
+        assert!(model.learn.is_sent() && !model.learn.is_wrong_link());
+        assert_eq!(model.learn.words.as_ref().map(damka::app::learn::words::Words::lang), Some(lang));
+        assert_eq!(model.learn.sheet.lessons, ["must"]);
+        assert_eq!(model.learn.sheet.read_positions().len(), 1);
+        for wrong in ["learn/set/64/mustt/", "learn/set/", "learn/set/99/x/y", "learn/set/64//W:W:B;;"] {
+            let mut model = learner(lang);
+            run(&mut model, Msg::Address(wrong.to_owned()), None);
+            assert!(model.learn.is_wrong_link() && !model.learn.is_sent(), "{wrong}");
+            // From there all lessons can be opened.
+            run(&mut model, Msg::Learn(LearnMsg::Open("must".to_owned())), None);
+            assert!(model.in_lesson(), "{wrong}");
+        }
+        // One half of it is better than nothing.
+        run(&mut model, Msg::Address("learn/set/64/mustt,crown/".to_owned()), None);
+        assert!(model.learn.is_sent());
+    }
+}
+
+#[test]
+fn who_was_shown_a_step_may_go_back_and_do_it_himself() {
+    let mut model = learner(Lang::En);
+    run(&mut model, Msg::Address("learn/64/must".to_owned()), None);
+    let stage = |model: &Model| model.learn.player.as_ref().expect("a lesson").stage();
+    while !matches!(stage(&model), Stage::Task(0)) {
+        run(&mut model, Msg::Learn(LearnMsg::Act(Act::Next)), None);
+    }
+    let start = *model.game.position();
+    // Help, as far as it goes; then back into the example, and to the task again: it stands as at its beginning.
+    for _ in 0..6 {
+        run(&mut model, Msg::Learn(LearnMsg::Act(Act::Help)), None);
+    }
+    run(&mut model, Msg::Learn(LearnMsg::Act(Act::Back)), None);
+    assert!(matches!(stage(&model), Stage::Show(_)));
+    run(&mut model, Msg::Learn(LearnMsg::Act(Act::Next)), None);
+    assert!(matches!(stage(&model), Stage::Task(0)));
+    assert_eq!(*model.game.position(), start);
+    for act in model.learn.player.as_ref().expect("a lesson").solution() {
+        let msg = match act {
+            Act::Touch(square) => Msg::Touch(square),
+            act => Msg::Learn(LearnMsg::Act(act)),
+        };
+        run(&mut model, msg, None);
+    }
+    assert!(model.learn.player.as_ref().is_some_and(damka::app::learn::player::Player::is_solved));
+}
+
 #[test]
 fn endings_are_played_on_the_board_against_the_tables() {
     let mut model = learner(Lang::Pl);

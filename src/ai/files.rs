@@ -11,6 +11,9 @@ const WITH_BOOK: [&str; 2] = ["polish64", "international"];
 /// Rule sets with files for 4 pieces, too.
 const WITH_FOUR: [&str; 1] = ["polish64"];
 
+/// Rule sets with distances for three kings against one, too: the ending of four pieces that is played.
+const WITH_KINGS: [&str; 2] = ["russian", "english"];
+
 /// The rule set whose files serve another one, which has the same moves; `None` where there are none.
 ///
 /// ```
@@ -66,7 +69,10 @@ pub fn distances(position: &Position) -> Vec<String> {
     };
     let mut names = vec![format!("{owner}-3.ends")];
     match super::endgame::slices(position) {
-        Some(slices) if slices.is_empty() || WITH_FOUR.contains(&owner) => {
+        Some(slices)
+            if WITH_FOUR.contains(&owner)
+                || slices.iter().all(|slice| slice == "0301" && WITH_KINGS.contains(&owner)) =>
+        {
             names.extend(slices.into_iter().map(|slice| format!("{owner}-{slice}.ends")));
         }
         _ => names.clear(),
@@ -109,6 +115,53 @@ mod tests {
             }
         }
         assert!(with_weights >= 5 && with_tables >= 6, "{with_weights} {with_tables}");
+    }
+
+    /// Three kings against one, where there are no tables for four pieces: outcome and length come with the distances.
+    #[test]
+    fn three_kings_are_known_where_four_pieces_are_not() {
+        let mut random = crate::ai::Random::new(9);
+        for name in WITH_KINGS {
+            let rules = Variant::named(name).expect("a rule set");
+            let mut tables = Tables::parse(&read(&format!("{name}-3.tables"))).expect("tables");
+            let (mut asked, mut wins) = (0, 0);
+            while asked < 60 {
+                let mut setup = crate::rules::Setup::empty(rules);
+                for i in 0..4 {
+                    let side = if i == 3 { Side::Black } else { Side::White };
+                    setup.put(Square(random.below(32) as u8), Some(Piece::king(side)));
+                }
+                let Ok(position) = setup.into_position() else { continue };
+                if position.material(Side::White) != (0, 3) || position.material(Side::Black) != (0, 1) {
+                    continue;
+                }
+                asked += 1;
+                let files = distances(&position);
+                assert!(files.contains(&format!("{name}-0301.ends")), "{files:?}");
+                for name in files {
+                    assert!(tables.add(Distances::parse(&read(&name)).expect("distances")), "{name}");
+                }
+                for after in position.legal_moves().iter().map(|m| position.play(m)).chain([position]) {
+                    if after.winner().is_none() {
+                        let ending = tables.ending(&after).expect("known");
+                        assert_eq!(ending.plies.is_none(), ending.outcome == Outcome::Draw, "{after:?}");
+                        wins += usize::from(ending.outcome == Outcome::Win);
+                    }
+                }
+            }
+            assert!(wins > 40, "{name}: {wins}");
+            // With a man among them there are no distances.
+            let mut setup = crate::rules::Setup::empty(rules);
+            for (square, piece) in [
+                (0, Piece::king(Side::Black)),
+                (20, Piece::man(Side::White)),
+                (29, Piece::king(Side::White)),
+                (30, Piece::king(Side::White)),
+            ] {
+                setup.put(Square(square), Some(piece));
+            }
+            assert!(distances(&setup.into_position().expect("a position")).is_empty());
+        }
     }
 
     /// Each file of distances is there, and tells the end of positions of its material.

@@ -7,12 +7,12 @@ use crate::ai::Engine as Searcher;
 use crate::coach::{Analysis, HINT_NODES, Review, losing, threats, warning, wire};
 use crate::notation::{Style, parse_fen, parse_square, write_fen};
 use crate::protocol::{EngineRequest, Purpose};
-use crate::rules::Game;
 use crate::rules::variant::POLISH_64;
+use crate::rules::{Game, Variant};
 
 const SHOT: &str = "W:Wd4,f4,g3,h2,a1,e1:Bf8,e7,b6,f6,h6,b4";
 
-fn table(fen: &str) -> Model {
+pub(super) fn table(fen: &str) -> Model {
     let mut m = Model::new(Prefs::default(), Lang::En);
     m.players = [Player::Person; 2];
     m.game = Game::from_position(parse_fen(&POLISH_64, fen, Style::Official).expect("a position"));
@@ -20,18 +20,19 @@ fn table(fen: &str) -> Model {
     m
 }
 
-fn fen(m: &Model) -> String {
+pub(super) fn fen(m: &Model) -> String {
     write_fen(m.game.position(), Style::Official)
 }
 
-fn touch(m: &mut Model, names: &[&str]) -> Vec<Effect> {
+pub(super) fn touch(m: &mut Model, names: &[&str]) -> Vec<Effect> {
     let squares = names.iter().map(|name| parse_square(&POLISH_64, name, Style::Official).expect("a square"));
     squares.collect::<Vec<_>>().into_iter().flat_map(|square| m.update(Msg::Touch(square))).collect()
 }
 
 /// What the worker would answer, in its order.
-fn answers(request: &EngineRequest) -> Vec<(bool, Vec<u8>)> {
-    let start = parse_fen(&POLISH_64, &request.start, Style::RowNumbers).expect("a position");
+pub(super) fn answers(request: &EngineRequest) -> Vec<(bool, Vec<u8>)> {
+    let rules = Variant::named(&request.rules).expect("a rule set");
+    let start = parse_fen(rules, &request.start, Style::RowNumbers).expect("a position");
     let mut game = Game::from_position(start);
     for path in &request.moves {
         let m = save::move_on_path(game.position(), path).expect("legal");
@@ -71,7 +72,7 @@ fn answers(request: &EngineRequest) -> Vec<(bool, Vec<u8>)> {
 }
 
 /// Lets the worker answer all that was asked, and what is asked because of it.
-fn answer_all(m: &mut Model, mut effects: Vec<Effect>) -> Vec<Effect> {
+pub(super) fn answer_all(m: &mut Model, mut effects: Vec<Effect>) -> Vec<Effect> {
     let mut others = Vec::new();
     while let Some(effect) = (!effects.is_empty()).then(|| effects.remove(0)) {
         if let Effect::Think(request) = effect {
@@ -85,7 +86,7 @@ fn answer_all(m: &mut Model, mut effects: Vec<Effect>) -> Vec<Effect> {
     others
 }
 
-fn send(m: &mut Model, msg: Msg) -> Vec<Effect> {
+pub(super) fn send(m: &mut Model, msg: Msg) -> Vec<Effect> {
     let effects = m.update(msg);
     answer_all(m, effects)
 }
@@ -124,7 +125,7 @@ fn a_hint_comes_in_four_steps() {
     shown.dedup();
     assert!(shown.len() >= 5, "{shown:?}");
     assert_eq!(fen(&m), before);
-    assert_eq!(m.coach.used.iter().map(|used| (used.0, used.1)).collect::<Vec<_>>(), [(0, 4)]);
+    assert_eq!(m.coach.used.iter().map(|used| (used.ply, used.step)).collect::<Vec<_>>(), [(0, 4)]);
     assert_eq!(m.sign(0), "✦");
 }
 
@@ -342,7 +343,7 @@ fn b090_hints_and_a_finished_review_come_back_with_the_game() {
     let mut again = Model::new(Prefs::default(), Lang::En);
     save::read_game(&mut again, &text).expect("readable");
     assert_eq!(again.coach.used, m.coach.used);
-    assert_eq!((again.coach.used[0].0, again.coach.used[0].1), (0, 2));
+    assert_eq!((again.coach.used[0].ply, again.coach.used[0].step), (0, 2));
     assert_eq!(again.coach.review.verdicts, m.coach.review.verdicts);
     assert_eq!(again.coach.review.end, m.coach.review.end);
     assert_eq!((again.sign(0), again.sign(3)), ("✦", m.review_sign(3)));
@@ -410,11 +411,11 @@ fn b090_what_was_proposed_is_not_marked_even_if_the_worker_thinks_better_of_it()
     let mut other = m.clone();
     // The man that was thrown away had been proposed, and shown as far as the move.
     let thrown = m.game.all_moves()[3].clone();
-    m.coach.used.push((3, 3, save::path_numbers(&thrown)));
+    m.coach.used.push(hints::Used { ply: 3, step: 3, path: save::path_numbers(&thrown), at: 0 });
     send(&mut m, Msg::Visit(Place::Review));
     assert_eq!((m.review_sign(3), m.coach.review.verdicts[3].lost), ("", 0));
     // Only the piece was told: the move was the player's own.
-    other.coach.used.push((3, 2, save::path_numbers(&thrown)));
+    other.coach.used.push(hints::Used { ply: 3, step: 2, path: save::path_numbers(&thrown), at: 0 });
     send(&mut other, Msg::Visit(Place::Review));
     assert_ne!(other.review_sign(3), "");
 }

@@ -32,14 +32,42 @@ pub struct Coaching {
     pub threats: Option<(Vec<Move>, Option<Proven>)>,
     /// The moves that lose something, once they are known.
     losing: Vec<Move>,
-    /// The plies at which a hint was used, how far it went, and the path of the move that it proposed.
-    pub used: Vec<(usize, u8, Vec<u8>)>,
+    /// The hints that were used, in all lines of the game.
+    pub used: Vec<Used>,
     /// A line being played out.
     pub(super) ghost: Option<Ghost>,
     /// Counts lines, so that a tick of an old one is not taken for the new one's.
     ghosts: u32,
     /// The review.
     pub review: Reviewing,
+}
+
+/// A hint that was used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Used {
+    /// The ply at which it was asked for.
+    pub ply: usize,
+    /// How far it went.
+    pub step: u8,
+    /// The path of the move that it proposed.
+    pub path: Vec<u8>,
+    /// In which position: the ply alone may be that of another line. 0 where that is not known.
+    pub at: u32,
+}
+
+impl Used {
+    /// A part of the position's hash.
+    pub fn place(position: &Position) -> u32 {
+        (position.hash() as u32).max(1)
+    }
+}
+
+impl Coaching {
+    /// The hint that was used at a ply of this game.
+    pub fn used_at(&self, game: &Game, ply: usize) -> Option<&Used> {
+        let here = game.position_at(ply).map(Used::place)?;
+        self.used.iter().find(|used| used.ply == ply && (used.at == 0 || used.at == here))
+    }
 }
 
 /// A line played out on the board: nothing of it happens in the game.
@@ -151,9 +179,10 @@ impl Model {
         if let Some(hint) = self.hint.as_mut().filter(|hint| !hint.explains) {
             hint.step = (hint.step + 1).min(4);
             let (step, line) = (hint.step, hint.reasons.first().cloned());
+            let here = Used::place(self.game.position());
             for used in &mut self.coach.used {
-                if used.0 == ply {
-                    used.1 = step;
+                if used.ply == ply && used.at == here {
+                    used.step = used.step.max(step);
                 }
             }
             self.say_hint();
@@ -163,7 +192,7 @@ impl Model {
             }
         } else if self.engine == Engine::Absent {
             self.notify(Notice::Say("trouble.no-hint"));
-        } else if self.hints_left() == Some(0) && !self.coach.used.iter().any(|used| used.0 == ply) {
+        } else if self.hints_left() == Some(0) && self.coach.used_at(&self.game, ply).is_none() {
             self.notify(Notice::Say("coach.no-more"));
         } else {
             self.ask_coach(Purpose::Hint, effects);
@@ -254,8 +283,13 @@ impl Model {
                             return;
                         }
                         if !explains {
-                            self.coach.used.retain(|used| used.0 != ply);
-                            self.coach.used.push((ply, 1, path_numbers(&best)));
+                            let (path, at) = (path_numbers(&best), Used::place(self.game.position()));
+                            // Asked for again it is still the same one, as far as it went before.
+                            let known = self.coach.used_at(&self.game, ply).cloned();
+                            let step =
+                                known.as_ref().filter(|used| used.path == path).map_or(1, |used| used.step);
+                            self.coach.used.retain(|used| known.as_ref() != Some(used));
+                            self.coach.used.push(Used { ply, step, path, at });
                             self.keep_hints(effects);
                         }
                         self.hint = Some(Hint { best, reasons, step: 1, explains });
@@ -373,7 +407,7 @@ impl Model {
 
     /// The sign beside a move in the list: a hint that was used, a mark of the review.
     pub fn sign(&self, ply: usize) -> &'static str {
-        let hinted = self.place == Place::Play && self.coach.used.iter().any(|used| used.0 == ply);
+        let hinted = self.place == Place::Play && self.coach.used_at(&self.game, ply).is_some();
         if hinted { "✦" } else { self.review_sign(ply) }
     }
 

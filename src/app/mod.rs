@@ -10,6 +10,8 @@ pub mod clock;
 pub mod close_up;
 #[cfg(test)]
 mod coach_tests;
+#[cfg(test)]
+mod coach_trials;
 mod effect;
 pub mod exchange;
 mod firsts;

@@ -87,7 +87,8 @@ impl Model {
         let Some((from, Some(to))) = self.premove.take() else { return };
         let chosen = self.picker.touch(from) == Touch::Chosen;
         match self.picker.touch(to) {
-            Touch::Complete(m) if chosen => self.play(&m, effects),
+            // A beginner who wants to be asked is asked about what was planned, too.
+            Touch::Complete(m) if chosen => self.play_or_ask(&m, effects),
             _ => {
                 self.picker.leave();
                 self.notify(Notice::Say("premove.gone"));

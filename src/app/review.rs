@@ -1,7 +1,7 @@
 //! The review: the table's game, each move judged, the turning points first.
 
 use super::effect::Effect;
-use super::hints;
+use super::hints::{self, Used};
 use super::model::{Engine, Model, Notice};
 use super::picker::Picker;
 use super::place::{Place, ROOMS};
@@ -180,8 +180,11 @@ impl Model {
             Some(Word::Verdict(mut verdict, _)) if verdict.ply == review.verdicts.len() => {
                 // What the coach itself proposed is never marked, whatever it has learned since.
                 let before = game.position_at(verdict.ply);
-                let proposed = self.coach.used.iter().find(|used| used.0 == verdict.ply && used.1 > 2);
-                let proposed = before.zip(proposed).and_then(|(at, used)| move_on_path(at, &used.2));
+                let proposed = self.coach.used.iter().find(|used| {
+                    let here = before.map(Used::place);
+                    used.ply == verdict.ply && used.step > 2 && (used.at == 0 || Some(used.at) == here)
+                });
+                let proposed = before.zip(proposed).and_then(|(at, used)| move_on_path(at, &used.path));
                 if let Some(played) = game.all_moves().get(verdict.ply)
                     && proposed.is_some_and(|proposed| proposed.same_as(played))
                 {

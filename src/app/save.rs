@@ -4,6 +4,7 @@
 //! handed back to be kept under another name, so that nothing of the player's is lost.
 
 use super::clock::{Bonus, Clock, Control};
+use super::hints::Used;
 use super::lines::Lines;
 use super::look::{Board, Pieces, Turning, name_of};
 use super::model::{LONGER, Level, Model, Player, Prefs, Theme};
@@ -37,7 +38,7 @@ struct SavedGame {
     /// What the game was read from.
     source: String,
     /// Hints that were used.
-    hints: Vec<(usize, u8, Vec<u8>)>,
+    hints: Vec<Used>,
     /// The words of a finished review.
     review: Vec<Vec<u8>>,
 }
@@ -190,14 +191,16 @@ fn read_lines(json: &Json) -> Option<Vec<Vec<Vec<u8>>>> {
     list(json, |line| list(line, Json::bytes))
 }
 
-/// A hint that was used: its ply, how far it went, and the path of its move.
-fn write_hint((ply, step, path): &(usize, u8, Vec<u8>)) -> Json {
-    Json::list([Json::from(*ply as u32), (*step).into(), path.into()])
+/// A hint that was used: its ply, how far it went, the path of its move, and where.
+fn write_hint(used: &Used) -> Json {
+    Json::list([Json::from(used.ply as u32), used.step.into(), (&used.path).into(), used.at.into()])
 }
 
-fn read_hint(json: &Json) -> Option<(usize, u8, Vec<u8>)> {
-    let [ply, step, path] = json.items()? else { return None };
-    Some((ply.number()?, step.number()?, path.bytes()?))
+fn read_hint(json: &Json) -> Option<Used> {
+    let [ply, step, path, rest @ ..] = json.items()? else { return None };
+    // Older games don't say where.
+    let at = rest.first().map_or(Some(0), Json::number)?;
+    Some(Used { ply: ply.number()?, step: step.number()?, path: path.bytes()?, at })
 }
 
 /// The game as JSON.

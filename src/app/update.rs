@@ -375,6 +375,7 @@ impl Model {
         self.notice = None;
         self.hint = None;
         self.pending = None;
+        self.coach.pending = None;
         self.premove = None;
         if let Some(bound) = self.picker.chosen().filter(|_| self.touch_move && !self.adjusting) {
             self.picker.leave();

@@ -69,6 +69,7 @@ enum Stage {
     Passed,
     Threat,
     Reply(usize),
+    Judge,
     Done,
 }
 
@@ -99,8 +100,11 @@ pub struct Analysis {
     stage: Stage,
     /// The move that is asked about, if one is.
     asked: bool,
-    /// It was told early.
+    /// Somebody wants to be told early.
+    tells: bool,
+    /// It was told early, or is about to be.
     told: bool,
+    early: Option<Advice>,
     /// As it was given: what the tables know hangs on its draw rules.
     game: Game,
     tables: Option<Arc<Tables>>,
@@ -167,7 +171,9 @@ impl Analysis {
             tactician: Tactician::new(game),
             stage,
             asked: asked.is_some(),
+            tells: false,
             told: false,
+            early: None,
             game: game.clone(),
             tables,
             endings,
@@ -200,7 +206,19 @@ impl Analysis {
         }
         let until = self.tactician.spent() + nodes;
         while self.stage != Stage::Done && self.tactician.spent() < until {
-            self.stage = self.next();
+            self.tactician.resume(until);
+            if self.tells && self.is_settled() {
+                self.judge();
+                if self.tactician.finished() {
+                    self.told = true;
+                    self.early = Some(self.advice.clone());
+                }
+                continue;
+            }
+            let next = self.next();
+            if self.tactician.finished() {
+                self.stage = next;
+            }
         }
         self.stage == Stage::Done
     }
@@ -217,12 +235,18 @@ impl Analysis {
     /// The advice so far, once, as soon as its first reason can't be another one any more: what to look for may be told
     /// while the rest is still being proven. `None` where that is not known before the end.
     pub fn early(&mut self) -> Option<Advice> {
+        self.tells = true;
+        self.early.take()
+    }
+
+    /// Whether the first reason can't be another one any more, and nobody was told yet.
+    fn is_settled(&self) -> bool {
         // What the tables say may come first.
         if self.told || self.asked || self.endings.is_some() {
-            return None;
+            return false;
         }
-        self.told = match self.stage {
-            Stage::Search | Stage::Done => false,
+        match self.stage {
+            Stage::Search | Stage::Judge | Stage::Done => false,
             _ if self.moves.len() == 1 || self.win.is_some() => true,
             Stage::Other(_) | Stage::Passed | Stage::Threat => {
                 self.gain.is_some() || (self.crowns.is_some() && self.safe())
@@ -232,11 +256,7 @@ impl Analysis {
                 self.gain.is_some() || (self.safe() && (warns || !self.advice.worse.is_empty()))
             }
             _ => false,
-        };
-        if self.told {
-            self.judge();
         }
-        self.told.then(|| self.advice.clone())
     }
 
     /// To the end: the advice, and the engine back.
@@ -254,11 +274,17 @@ impl Analysis {
             self.advice.best = best.best;
             self.advice.depth = best.info.depth;
         }
-        if self.advice.reasons.is_empty() {
+        if self.stage != Stage::Done {
+            self.tactician.restart();
             self.judge();
         }
+        (self.advice.clone(), self.give_up())
+    }
+
+    /// The engine back: nobody wants the advice any more.
+    pub fn give_up(self) -> Engine {
         let engine = self.engine.or_else(|| self.search.map(Search::stop));
-        (self.advice, engine.unwrap_or_else(|| Engine::new(1)))
+        engine.unwrap_or_else(|| Engine::new(1))
     }
 
     fn searched(&mut self, nodes: u64) {
@@ -361,8 +387,7 @@ impl Analysis {
             Stage::Reply(i) => {
                 let replies = self.after.legal_moves();
                 if !self.safe() || i >= replies.len() {
-                    self.judge();
-                    return Stage::Done;
+                    return Stage::Judge;
                 }
                 let after = self.after.play(&replies[i]);
                 if let Some(gain) = self.tactician.gain(&after, self.me, base, 2) {
@@ -373,6 +398,10 @@ impl Analysis {
                     });
                 }
                 Stage::Reply(i + 1)
+            }
+            Stage::Judge => {
+                self.judge();
+                Stage::Done
             }
             Stage::Done => Stage::Done,
         }
@@ -588,8 +617,12 @@ impl Analysis {
     }
 }
 
-/// Plies until a draw rule that counts ends the game, where that is near and not before half of the way.
+/// Plies until a draw rule that counts ends the game, where that is near, not before half of the way, and some move lets it
+/// count on.
 fn draw_in(game: &Game) -> Option<u8> {
+    if !game.position().legal_moves().iter().any(|m| m.by_king() && !m.is_capture()) {
+        return None;
+    }
     game.draw_counts()
         .filter(|count| count.applies && !matches!(count.rule, DrawRule::Repetition(_)))
         .map(|count| (count.limit.saturating_sub(count.plies), count.limit))

@@ -18,4 +18,4 @@ pub use proof::{balance, king_worth};
 pub use reason::{Look, Proven, Reason};
 pub use refusal::{Refusal, Why, refuse_further, refuse_piece, refuse_target};
 pub use review::{BANDS, Mark, Review, Verdict, chance, turning_points};
-pub use tactics::{Gain, Lights, Threats, losing, threats, warning};
+pub use tactics::{Doubt, Gain, Lights, Threats, losing, threats, warning};

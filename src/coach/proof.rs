@@ -90,6 +90,14 @@ pub(super) struct Prover {
     settlers: Vec<Option<Step<u128>>>,
     /// Hashes of positions that count as no win.
     before: Vec<u64>,
+    /// The answers to the questions of the present unit, in their order.
+    answers: Vec<Option<bool>>,
+    /// How many of them have been given again.
+    again: usize,
+    /// From so many nodes on the unit pauses.
+    until: u64,
+    /// It pauses: what it comes to now is worth nothing.
+    paused: bool,
 }
 
 impl std::fmt::Debug for Prover {
@@ -109,7 +117,30 @@ impl Prover {
             steps: Vec::new(),
             settlers: Vec::new(),
             before: ground.before.clone(),
+            answers: Vec::new(),
+            again: 0,
+            until: u64::MAX,
+            paused: false,
         }
+    }
+
+    /// A unit of questions begins, or begins anew after a pause: what was answered already is answered at once. Once
+    /// `until` nodes are spent it pauses.
+    pub(super) fn resume(&mut self, until: u64) {
+        (self.again, self.until, self.paused) = (0, until, false);
+    }
+
+    /// Whether the unit has come to its end; else it is to be done again.
+    pub(super) fn finished(&mut self) -> bool {
+        if !self.paused {
+            self.forget();
+        }
+        !self.paused
+    }
+
+    /// The unit is given up.
+    pub(super) fn forget(&mut self) {
+        self.answers.clear();
     }
 
     /// Nodes spent so far.
@@ -159,10 +190,20 @@ impl Prover {
     }
 
     fn ask(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Option<bool>) -> Option<bool> {
+        if let Some(answer) = self.answers.get(self.again) {
+            self.again += 1;
+            return *answer;
+        }
+        self.paused |= self.spent >= self.until;
+        if self.paused {
+            return None;
+        }
         self.left = nodes;
         self.steps.clear();
         let answer = search(self);
         self.spent += nodes - self.left;
+        self.answers.push(answer);
+        self.again += 1;
         answer
     }
 

@@ -8,7 +8,7 @@ use super::reason::Proven;
 use super::tactics::Tactician;
 use crate::ai::endgame::Distances;
 use crate::ai::{Engine, Limits, Progress, Request, Score, Search};
-use crate::rules::{Game, Move, Side, Status};
+use crate::rules::{Game, Move, Position, Side, Status};
 
 /// The logistic curve at 0, 1/4, 1/2 ... 6, in thousandths: a table, so that all machines agree.
 const LOGISTIC: [i32; 25] = [
@@ -90,6 +90,18 @@ struct Seen {
     line: Vec<Move>,
 }
 
+/// A move that is marked.
+#[derive(Debug)]
+struct Marked {
+    /// The game before the move.
+    standing: Game,
+    played: Move,
+    made: Seen,
+    lost: u16,
+    mark: Mark,
+    tactician: Tactician,
+}
+
 /// A review that is going on, slice by slice. No clock; the same game gives the same marks.
 #[derive(Debug)]
 pub struct Review {
@@ -105,6 +117,8 @@ pub struct Review {
     before: Option<Seen>,
     /// The position after the move made, while that after the best move is searched.
     doubt: Option<Seen>,
+    /// A move that is marked, while it is proven what is wrong with it.
+    marked: Option<Box<Marked>>,
     verdicts: Vec<Verdict>,
     /// White's chances at the end.
     end: Option<u16>,
@@ -135,6 +149,7 @@ impl Review {
             measured: Vec::new(),
             before: None,
             doubt: None,
+            marked: None,
             verdicts: Vec::new(),
             end: None,
         }
@@ -164,6 +179,16 @@ impl Review {
     pub fn step(&mut self, nodes: u64) -> bool {
         if self.done {
             return true;
+        }
+        if let Some(marked) = &mut self.marked {
+            let until = marked.tactician.spent() + nodes;
+            let (position, played) = (marked.standing.position(), &marked.played);
+            if let Some(fault) =
+                marked.tactician.unit(until, |tactician| tactician.fault(position, played, 2))
+            {
+                self.conclude(fault);
+            }
+            return self.done;
         }
         if self.search.is_none() {
             let settled = self.settled();
@@ -267,12 +292,7 @@ impl Review {
 
     /// Judges the last move of the game from what was seen after it, and after the best move instead.
     fn judge(&mut self, made: Seen, instead: Option<Score>) {
-        let Some(before) = self.before.take() else { return };
-        let ply = self.game.ply() - 1;
-        let (Some(position), Some(played)) = (self.game.position_at(ply).copied(), self.game.last_move())
-        else {
-            return;
-        };
+        let (Some(before), Some(played)) = (&self.before, self.game.last_move()) else { return };
         let here = i32::from(chance(before.score));
         let got = i32::from(chance(made.score.for_other_side()));
         let lost = instead.map_or(0, |score| {
@@ -285,28 +305,44 @@ impl Review {
             [true, ..] => Mark::Inaccuracy,
             _ => Mark::None,
         };
-        let white =
-            |side: Side, chance: i32| (if side == Side::White { chance } else { 1000 - chance }) as u16;
-        let (mut fault, mut reply) = (None, Vec::new());
-        if mark > Mark::None {
-            let mut standing = self.game.clone();
-            standing.undo();
-            fault = Tactician::new(&standing).fault(&position, played, 2).or_else(|| {
-                let mut tables = self.engine.as_ref()?.endings(standing.variant())?;
-                for distances in &self.measured {
-                    Arc::make_mut(&mut tables).add(distances.clone());
-                }
-                endings::fall(&tables, &standing, played)
-            });
-            reply.clone_from(&made.line);
+        if mark == Mark::None {
+            self.write(made, 0, mark, None);
+            return;
         }
+        let played = played.clone();
+        let mut standing = self.game.clone();
+        standing.undo();
+        let tactician = Tactician::new(&standing);
+        self.marked = Some(Box::new(Marked { standing, played, made, lost: lost as u16, mark, tactician }));
+    }
+
+    /// It is known what can be proven against a marked move.
+    fn conclude(&mut self, fault: Option<Proven>) {
+        let Some(marked) = self.marked.take() else { return };
+        let Marked { standing, played, made, lost, mark, .. } = *marked;
+        let fault = fault.or_else(|| {
+            let mut tables = self.engine.as_ref()?.endings(standing.variant())?;
+            for distances in &self.measured {
+                Arc::make_mut(&mut tables).add(distances.clone());
+            }
+            endings::fall(&tables, &standing, &played)
+        });
+        self.write(made, lost, mark, fault);
+    }
+
+    /// Writes the verdict on the last move of the game down.
+    fn write(&mut self, made: Seen, lost: u16, mark: Mark, fault: Option<Proven>) {
+        let Some(before) = self.before.take() else { return };
+        let ply = self.game.ply() - 1;
+        let Some(turn) = self.game.position_at(ply).map(Position::turn) else { return };
+        let white =
+            |side: Side, score| if side == Side::White { chance(score) } else { 1000 - chance(score) };
         if let Some(best) = before.line.first().cloned() {
-            let lost = if mark > Mark::None { lost as u16 } else { 0 };
-            let white = white(position.turn(), here);
+            let reply = if mark > Mark::None { made.line.clone() } else { Vec::new() };
+            let white = white(turn, before.score);
             self.verdicts.push(Verdict { ply, best, line: before.line, white, lost, mark, fault, reply });
         }
-        let turn = self.game.position().turn();
-        self.end = Some(white(turn, i32::from(chance(made.score))));
+        self.end = Some(white(self.game.position().turn(), made.score));
         self.before = Some(made);
         self.advance();
     }

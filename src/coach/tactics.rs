@@ -103,6 +103,30 @@ impl Tactician {
         self.prover.spent()
     }
 
+    /// Asks a unit of questions until so many nodes are spent in all. `None`: it has paused, and is to be asked again with
+    /// the same questions. Between two questions only: one of them takes [`CONFIRM`] nodes at most.
+    pub(super) fn unit<T>(&mut self, until: u64, ask: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.resume(until);
+        let answer = ask(self);
+        self.finished().then_some(answer)
+    }
+
+    /// A unit begins, or begins anew: see [`Prover::resume`].
+    pub(super) fn resume(&mut self, until: u64) {
+        self.prover.resume(until);
+    }
+
+    /// Whether the unit has come to its end.
+    pub(super) fn finished(&mut self) -> bool {
+        self.prover.finished()
+    }
+
+    /// What is under way is given up; whatever is asked now is answered without a pause.
+    pub(super) fn restart(&mut self) {
+        self.prover.forget();
+        self.prover.resume(u64::MAX);
+    }
+
     /// What `attacker` wins by force from `position` on, measured from a balance of `base`; looked for within `look`
     /// quiet plies. `None`: nothing that could be proven.
     pub(super) fn gain(&mut self, position: &Position, attacker: Side, base: i32, look: u8) -> Option<Gain> {
@@ -235,14 +259,17 @@ pub struct Threats {
 /// assert!(threats(&game).captures.is_empty(), "nothing hangs");
 /// ```
 pub fn threats(game: &Game) -> Threats {
-    let position = game.position();
+    threatened(&mut Tactician::new(game), game.position())
+}
+
+fn threatened(tactician: &mut Tactician, position: &Position) -> Threats {
     let passed = position.passed();
     if position.must_capture() || !passed.must_capture() {
         return Threats { captures: Vec::new(), gain: None };
     }
     let captures = passed.legal_moves().into_iter().filter(Move::is_capture).collect();
     let them = passed.turn();
-    let gain = Tactician::new(game).gain(&passed, them, balance(position, them), 1);
+    let gain = tactician.gain(&passed, them, balance(position, them), 1);
     Threats { captures, gain }
 }
 
@@ -258,16 +285,18 @@ pub fn threats(game: &Game) -> Threats {
 /// assert_eq!(moves, ["c3-d4"], "where nothing covers it");
 /// ```
 pub fn losing(game: &Game) -> Vec<Move> {
-    let mut lights = Lights::new(game);
+    let mut lights = Lights::new(game, true);
     while !lights.step(u64::MAX / 2) {}
-    lights.losing()
+    lights.told().1
 }
 
-/// [`losing`], slice by slice: a position with kings has dozens of moves to be looked at.
+/// [`threats`] and, where they are wanted, [`losing`], slice by slice: a position with kings has dozens of moves to be looked
+/// at.
 #[derive(Debug)]
 pub struct Lights {
     position: Position,
     tactician: Tactician,
+    threats: Option<Threats>,
     /// The moves that are still to be looked at, the next one last.
     rest: Vec<Move>,
     bad: Vec<Move>,
@@ -276,33 +305,45 @@ pub struct Lights {
 
 impl Lights {
     /// Nothing looked at yet.
-    pub fn new(game: &Game) -> Self {
-        let mut rest = game.position().legal_moves();
+    pub fn new(game: &Game, moves: bool) -> Self {
+        let mut rest = if moves { game.position().legal_moves() } else { Vec::new() };
         rest.reverse();
         let tactician = Tactician::new(game);
-        Self { position: *game.position(), tactician, rest, bad: Vec::new(), good: false }
+        Self { position: *game.position(), tactician, threats: None, rest, bad: Vec::new(), good: false }
     }
 
     /// Goes on for about so many nodes; whether it is finished.
     pub fn step(&mut self, nodes: u64) -> bool {
-        let them = self.position.turn().other();
-        let base = balance(&self.position, them);
+        let position = &self.position;
+        let them = position.turn().other();
+        let base = balance(position, them);
         let until = self.tactician.spent() + nodes;
-        while self.tactician.spent() < until
-            && let Some(m) = self.rest.pop()
+        if self.threats.is_none() {
+            self.threats = self.tactician.unit(until, |tactician| threatened(tactician, position));
+        }
+        while self.threats.is_some()
+            && self.tactician.spent() < until
+            && let Some(m) = self.rest.last()
         {
-            if self.tactician.worth(&self.position.play(&m), them, base, 1).is_some() {
-                self.bad.push(m);
+            let after = position.play(m);
+            let Some(worth) = self.tactician.unit(until, |tactician| tactician.worth(&after, them, base, 1))
+            else {
+                return false;
+            };
+            let m = self.rest.pop();
+            if worth.is_some() {
+                self.bad.extend(m);
             } else {
                 self.good = true;
             }
         }
-        self.rest.is_empty()
+        self.threats.is_some() && self.rest.is_empty()
     }
 
-    /// The moves looked at that lose something; none where no other was found.
-    pub fn losing(self) -> Vec<Move> {
-        if self.good { self.bad } else { Vec::new() }
+    /// What the opponent threatens, and the moves looked at that lose something; none where no other was found.
+    pub fn told(self) -> (Threats, Vec<Move>) {
+        let threats = self.threats.unwrap_or(Threats { captures: Vec::new(), gain: None });
+        (threats, if self.good { self.bad } else { Vec::new() })
     }
 }
 
@@ -310,12 +351,56 @@ impl Lights {
 ///
 /// `None` where nothing is proven, and where every other move loses as much.
 pub fn warning(game: &Game, m: &Move) -> Option<Proven> {
-    let position = game.position();
+    let mut doubt = Doubt::new(game, m);
+    while !doubt.step(u64::MAX / 2) {}
+    doubt.told()
+}
+
+/// [`warning`], slice by slice.
+#[derive(Debug)]
+pub struct Doubt {
+    position: Position,
+    m: Move,
+    tactician: Tactician,
+    done: bool,
+    warning: Option<Proven>,
+}
+
+impl Doubt {
+    /// About a move, before it is made.
+    pub fn new(game: &Game, m: &Move) -> Self {
+        Self {
+            position: *game.position(),
+            m: m.clone(),
+            tactician: Tactician::new(game),
+            done: false,
+            warning: None,
+        }
+    }
+
+    /// Goes on for about so many nodes; whether it is finished.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        let until = self.tactician.spent() + nodes;
+        let (position, m) = (&self.position, &self.m);
+        if !self.done
+            && let Some(warning) = self.tactician.unit(until, |tactician| warned(tactician, position, m))
+        {
+            (self.done, self.warning) = (true, warning);
+        }
+        self.done
+    }
+
+    /// The warning, once it is finished.
+    pub fn told(self) -> Option<Proven> {
+        self.warning
+    }
+}
+
+fn warned(tactician: &mut Tactician, position: &Position, m: &Move) -> Option<Proven> {
     let moves = position.legal_moves();
     if moves.len() < 2 {
         return None;
     }
-    let mut tactician = Tactician::new(game);
     let fault = tactician.fault(position, m, 2)?;
     let me = position.turn();
     let others = moves.iter().filter(|other| !other.same_as(m));

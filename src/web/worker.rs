@@ -10,7 +10,7 @@ use super::knowledge;
 use crate::ai::{Best, Engine, Figures, Info, Level, Limits, Progress, Request, Score, Search};
 use crate::app::place::ROOMS;
 use crate::app::save::{move_on_path, path_numbers};
-use crate::coach::{Analysis, HINT_NODES, Lights, Review, fall, threats, warning, wire};
+use crate::coach::{Analysis, Doubt, HINT_NODES, Lights, Review, fall, wire};
 use crate::notation::{Style, parse_fen_setup};
 use crate::protocol::{EngineAnswer, EngineRequest, FromWorker, Purpose, ToWorker};
 use crate::rules::{Game, Move, Variant};
@@ -33,6 +33,10 @@ const PONDER_LEVEL: u8 = 9;
 const FETCH_MS: i32 = 2500;
 /// No longer than that, though: who has erred waits for it.
 const REFUTE_MS: f64 = 200.0;
+/// Plies that are deep enough for it.
+const REFUTE_DEPTH: u8 = 10;
+/// But so many nodes at least, on however slow a device: with these every answer refutes (`tests/puzzles.rs`).
+const LEAST_REFUTE_NODES: u64 = 60_000;
 /// So long for the distances of an ending: what comes later is told as far as it can be.
 const MEASURE_MS: i32 = 120;
 /// Nodes for the answer to a wrong move.
@@ -72,8 +76,10 @@ impl Job {
 enum Work {
     Search(Box<Search>),
     Analysis(Box<Analysis>),
-    /// The engine waits meanwhile.
-    Lights(Box<(Lights, Game)>),
+    /// What is threatened, and what would lose something. The engine waits meanwhile.
+    Lights(Box<Lights>),
+    /// Whether a move is safe, by a proof or, with the game before it, by the tables.
+    Check(Box<(Doubt, Game, Move)>),
     /// How many of its verdicts have been told.
     Review(Box<Review>, usize),
 }
@@ -83,9 +89,9 @@ impl Work {
     fn stop(self) -> Option<Engine> {
         match self {
             Self::Search(search) => Some(search.stop()),
-            Self::Analysis(analysis) => Some(analysis.stop().1),
+            Self::Analysis(analysis) => Some(analysis.give_up()),
             Self::Review(review, _) => Some(review.stop()),
-            Self::Lights(_) => None,
+            Self::Lights(_) | Self::Check(_) => None,
         }
     }
 }
@@ -268,29 +274,23 @@ fn take_engine() -> Engine {
     })
 }
 
+fn give_desk(job: Job) {
+    DESK.with_borrow_mut(|desk| desk.job = Some(job));
+}
+
 fn begin(request: &EngineRequest, ponders: bool) -> Result<(), String> {
     let mut game = game_of(request)?;
-    let variant = game.variant();
     let level = Level::new(request.level).ok_or_else(|| format!("no level {}", request.level))?;
-    let generation = request.generation;
     match request.purpose {
-        Purpose::Threats => {
-            tell_coach(generation, true, wire::write_threats(&threats(&game), &[]));
-            return Ok(());
-        }
-        Purpose::Lights => {
-            let work = Work::Lights(Box::new((Lights::new(&game), game)));
-            DESK.with_borrow_mut(|desk| desk.job = Some(Job::new(request, ponders, work)));
+        Purpose::Threats | Purpose::Lights => {
+            let lights = Lights::new(&game, request.purpose == Purpose::Lights);
+            give_desk(Job::new(request, ponders, Work::Lights(Box::new(lights))));
             return Ok(());
         }
         Purpose::Check => {
             let last = back(&mut game)?;
-            let mut engine = take_engine();
-            knowledge::teach(&mut engine);
-            let by_table = || fall(engine.endings(variant).as_deref()?, &game, &last);
-            let warned = warning(&game, &last).or_else(by_table);
-            tell_coach(generation, true, wire::write_warning(warned.as_ref()));
-            put_back(engine);
+            let doubt = Doubt::new(&game, &last);
+            give_desk(Job::new(request, ponders, Work::Check(Box::new((doubt, game, last)))));
             return Ok(());
         }
         _ => {}
@@ -359,9 +359,19 @@ fn finish(job: Job) {
             put_back(engine);
             return;
         }
-        Work::Lights(watch) => {
-            let (lights, game) = *watch;
-            tell_coach(request.generation, true, wire::write_threats(&threats(&game), &lights.losing()));
+        Work::Lights(lights) => {
+            let (threats, losing) = lights.told();
+            tell_coach(request.generation, true, wire::write_threats(&threats, &losing));
+            return;
+        }
+        Work::Check(doubted) => {
+            let (doubt, game, last) = *doubted;
+            let mut engine = take_engine();
+            knowledge::teach(&mut engine);
+            let by_table = || fall(engine.endings(game.variant()).as_deref()?, &game, &last);
+            let warned = doubt.told().or_else(by_table);
+            tell_coach(request.generation, true, wire::write_warning(warned.as_ref()));
+            put_back(engine);
             return;
         }
         Work::Review(review, _) => {
@@ -437,7 +447,8 @@ fn slice() {
             }
             done
         }
-        Work::Lights(watch) => watch.0.step(nodes),
+        Work::Lights(lights) => lights.step(nodes),
+        Work::Check(doubted) => doubted.0.step(nodes),
         Work::Review(..) if !ROOMS => true,
         Work::Review(review, told) => {
             let done = review.step(nodes);
@@ -458,7 +469,7 @@ fn slice() {
         DESK.with_borrow_mut(|desk| desk.job = Some(job));
         return;
     }
-    if done || is_too_long(&job) {
+    if done || is_too_long(&job, seen.as_ref()) {
         finish(job);
         return;
     }
@@ -472,12 +483,15 @@ fn slice() {
     soon();
 }
 
-fn is_too_long(job: &Job) -> bool {
+fn is_too_long(job: &Job, seen: Option<&Info>) -> bool {
     let request = &job.request;
     let took = now() - job.began;
     let plays = request.purpose == Purpose::Play && request.level >= PONDER_LEVEL && !job.ponders;
     let longest = if request.longer > 0 { f64::from(request.longer) } else { LONGEST_MS };
-    plays && took > longest || request.purpose == Purpose::Refute && took > REFUTE_MS
+    let refuted = seen.is_some_and(|info| {
+        info.nodes >= LEAST_REFUTE_NODES && (info.depth >= REFUTE_DEPTH || took > REFUTE_MS)
+    });
+    plays && took > longest || request.purpose == Purpose::Refute && refuted
 }
 
 fn tell(job: &mut Job, info: &Info) {

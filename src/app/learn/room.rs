@@ -76,6 +76,19 @@ fn words_path(lang: Lang) -> String {
 }
 
 impl Room {
+    /// Whether a class was sent something that is there: lessons of the course, or positions that can be read.
+    pub fn is_sent(&self) -> bool {
+        let lessons =
+            self.course.iter().flat_map(|course| &course.chapters).flat_map(|chapter| &chapter.lessons);
+        let mut known = lessons.filter(|lesson| self.sheet.lessons.contains(&lesson.id));
+        self.sheet.sent && (known.next().is_some() || self.sheet.read_positions().iter().any(Result::is_ok))
+    }
+
+    /// Whether a link led here that holds nothing of that kind: then all lessons are shown, and that is told.
+    pub fn is_wrong_link(&self) -> bool {
+        self.sheet.sent && self.is_ready() && !self.is_sent()
+    }
+
     /// Whether everything that a lesson needs is there.
     pub fn is_ready(&self) -> bool {
         self.course.is_some() && self.proofs.is_some() && self.words.is_some()

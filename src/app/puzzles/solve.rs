@@ -10,9 +10,6 @@ use crate::notation::write_move;
 use crate::puzzles::{Solved, Theme, Verdict};
 use crate::rules::{Game, Move, Position};
 
-/// Plies after which a refutation is deep enough to be shown.
-const DEEP_ENOUGH: u32 = 10;
-
 impl Model {
     /// Puts the puzzle on the board as far as it is played.
     pub(super) fn lay_puzzle(&mut self, effects: &mut Vec<Effect>) {
@@ -56,9 +53,6 @@ impl Model {
             }
             (Msg::Touch(_) | Msg::Drop(..) | Msg::Type(_), Some(Stage::Wrong)) => {}
             (Msg::Hint, _) => self.hint_at_puzzle(),
-            (Msg::EngineProgress(seen), Some(Stage::Wrong)) if seen.depth >= DEEP_ENOUGH => {
-                effects.push(Effect::MoveNow);
-            }
             (Msg::EngineFailed, Some(Stage::Wrong)) => {
                 self.refuted();
                 return false;

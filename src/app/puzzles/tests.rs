@@ -355,3 +355,33 @@ fn every_theme_has_a_name_and_a_word_to_look_for() {
         }
     }
 }
+
+#[test]
+fn a_puzzle_done_again_changes_no_rating_and_a_missed_day_ends_the_streak() {
+    let (mut m, mut outside) = entered();
+    let solve = |m: &mut Model, outside: &mut Outside| {
+        outside.ask(m, Ask::Day);
+        while task(m).stage == Stage::Solve {
+            let played = wanted(m);
+            outside.play(m, &played);
+        }
+    };
+    solve(&mut m, &mut outside);
+    let rating = m.puzzles.progress.rating("polish64");
+    assert!(task(&m).change.is_some());
+    solve(&mut m, &mut outside);
+    assert_eq!(m.puzzles.progress.rating("polish64"), rating);
+    assert_eq!((task(&m).change, m.puzzles.progress.streak.on(m.day())), (None, 1));
+    // Westwards over the date line: the day before once more, and nothing is lost or won by it.
+    m.today = Some("2026.11.29".to_owned());
+    solve(&mut m, &mut outside);
+    assert_eq!(m.puzzles.progress.streak.days, 1);
+    m.today = Some("2026.12.01".to_owned());
+    solve(&mut m, &mut outside);
+    assert_eq!(m.puzzles.progress.streak.on(m.day()), 2);
+    // The second is missed.
+    m.today = Some("2026.12.03".to_owned());
+    assert_eq!(m.puzzles.progress.streak.on(m.day()), 0);
+    solve(&mut m, &mut outside);
+    assert_eq!((m.puzzles.progress.streak.on(m.day()), m.puzzles.progress.streak.best), (1, 2));
+}

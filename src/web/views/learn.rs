@@ -98,7 +98,8 @@ impl Learn {
             room.board.key(),
             &room.progress.write(),
             on(sheet.teaching),
-            on(sheet.sent),
+            on(room.is_sent()),
+            on(room.is_wrong_link()),
             on(room.is_ready()),
             room.fault.as_deref().unwrap_or_default(),
             &chosen,
@@ -115,19 +116,20 @@ impl Learn {
             let pressed = if board == room.board { "true" } else { "false" };
             button(words.get(key), LearnMsg::Board(board)).attr("aria-pressed", pressed)
         }));
-        let title = if sheet.sent { "sheet.sent" } else { "title" };
+        let title = if room.is_sent() { "sheet.sent" } else { "title" };
         let mut list = Make::from(&self.list)
             .with(make("h2").text(words.get(title)))
             .with(make("p").text(words.get("intro")))
             .with_all(other_language(m, words));
-        if let Some(fault) = &room.fault {
+        let wrong_link = room.is_wrong_link().then(|| sheet.address());
+        if let Some(fault) = room.fault.as_ref().or(wrong_link.as_ref()) {
             let mut values = Values::default();
             values.text("text", fault.as_str());
             list = list.with(make("p").attr("role", "alert").text(&words.say_with("fault", &values)));
         }
         list = list.with(boards);
         for chapter in room.course.iter().flat_map(|course| &course.chapters) {
-            let wanted = |id: &String| !sheet.sent || sheet.lessons.contains(id);
+            let wanted = |id: &String| !room.is_sent() || sheet.lessons.contains(id);
             let rows: Vec<Make> = chapter
                 .lessons
                 .iter()
@@ -164,7 +166,7 @@ impl Learn {
             }
         }
         let mut more = make("div").class("more");
-        if sheet.sent {
+        if room.is_sent() {
             more = more.with(
                 make("button")
                     .attr("type", "button")
