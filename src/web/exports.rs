@@ -208,10 +208,12 @@ impl Game {
                     WinReason::Crowned => "crowned",
                     WinReason::Resigned => "resigned",
                     WinReason::OnTime => "on-time",
+                    WinReason::Recorded => "recorded",
                 };
                 ("won", Some(side(winner)), Some(reason))
             }
             Status::Drawn { by: DrawReason::Agreed } => ("drawn", None, Some("agreed")),
+            Status::Drawn { by: DrawReason::Recorded } => ("drawn", None, Some("recorded")),
             Status::Drawn { by: DrawReason::Rule(rule) } => {
                 ("drawn", None, Some(crate::app::sentences::draw_rule_key(rule)))
             }
