@@ -142,7 +142,9 @@ mod tests {
     #[test]
     fn the_list_leaves_out_what_is_kept_elsewhere() {
         assert!(is_kept("index.html") && is_kept("img/icon.svg") && is_kept("lang/pl.json"));
-        assert!(is_kept("lessons/pl.json") && is_kept("puzzles/index.txt") && is_kept("puzzles/polish64-1.txt"));
+        assert!(
+            is_kept("lessons/pl.json") && is_kept("puzzles/index.txt") && is_kept("puzzles/polish64-1.txt")
+        );
         assert!(!is_kept("lang/de.json") && !is_kept("puzzles/international-1.txt"));
         assert!(!is_kept("sw.js") && !is_kept("data/weights.bin") && !is_kept("img/icon-512.png"));
     }

@@ -136,7 +136,11 @@ impl Places {
             let title = m.texts.get("title");
             let name = ["place.", m.place.name()].concat();
             let own = if m.place == Place::Play { "" } else { m.texts.get(&name) };
-            document().set_title(&if own.is_empty() { title.to_owned() } else { [own, " · ", title].concat() });
+            document().set_title(&if own.is_empty() {
+                title.to_owned()
+            } else {
+                [own, " · ", title].concat()
+            });
             if self.shown.is_some() {
                 // A room begins at the top, the table with its board.
                 window().scroll_to_with_x_and_y(0.0, 0.0);
