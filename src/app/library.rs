@@ -399,6 +399,27 @@ mod tests {
     }
 
     #[test]
+    fn how_a_record_was_won_is_not_made_up_and_a_diagram_waits_for_its_solution() {
+        let mut m = table();
+        for (result, said) in [("2-0", "White wins."), ("0-2", "Black wins."), ("1-1", "Draw.")] {
+            let text = format!("[GameType \"20\"][Result \"{result}\"]\n1. 32-28 19-23 {result}");
+            tell(&mut m, Msg::Paste(text));
+            let mut other = table();
+            save::read_game(&mut other, &save::write_game(&m)).expect("readable");
+            for m in [&m, &other] {
+                assert!(!m.ongoing());
+                assert_eq!(crate::app::sentences::status(&m.texts, m), said);
+            }
+        }
+        let diagram = "[GameType \"20\"][Result \"2-0\"][FEN \"W:W28,33:B14,23\"]\n2-0";
+        tell(&mut m, Msg::Paste(diagram.to_owned()));
+        assert!(m.ongoing(), "it can be solved");
+        assert!(exchange::write_game(&m).contains("[Result \"2-0\"]"), "what was read is written again");
+        m.update(Msg::Type("28x19".to_owned()));
+        assert_eq!(m.game.len(), 1);
+    }
+
+    #[test]
     fn a_game_that_went_on_behind_a_drawn_position_is_there_after_a_reload() {
         let mut m = table();
         let dance = "48-42 1-7 42-48 7-1 ".repeat(4);

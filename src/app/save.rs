@@ -101,6 +101,8 @@ impl SavedGame {
     fn write(&self) -> Json {
         let settled = self.settled.map(|settled| match settled {
             Settled::Agreed => "Agreed".into(),
+            Settled::Recorded(None) => "Recorded".into(),
+            Settled::Recorded(Some(side)) => Json::record([("Recorded", name_of(&SIDES, &side).into())]),
             Settled::Resigned(side) => Json::record([("Resigned", name_of(&SIDES, &side).into())]),
             Settled::OnTime(side) => Json::record([("OnTime", name_of(&SIDES, &side).into())]),
         });
@@ -134,12 +136,15 @@ impl SavedGame {
             level: Level::new(json.field("level")?.number()?)?,
             touch_move: json.field("touch_move")?.bool()?,
             settled: optional(json.field("settled"), |how| {
-                if how.text() == Some("Agreed") {
-                    return Some(Settled::Agreed);
+                let side = |name| how.field(name).and_then(|side| named(&SIDES, side));
+                match how.text() {
+                    Some("Agreed") => Some(Settled::Agreed),
+                    Some("Recorded") => Some(Settled::Recorded(None)),
+                    _ => side("Resigned")
+                        .map(Settled::Resigned)
+                        .or_else(|| side("OnTime").map(Settled::OnTime))
+                        .or_else(|| side("Recorded").map(|side| Settled::Recorded(Some(side)))),
                 }
-                let resigned = how.field("Resigned").and_then(|side| named(&SIDES, side));
-                let on_time = || named(&SIDES, how.field("OnTime")?);
-                resigned.map(Settled::Resigned).or_else(|| on_time().map(Settled::OnTime))
             })
             .ok()?,
             // A game without what came later, or with such as can't be read, is still a game.

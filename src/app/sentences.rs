@@ -68,8 +68,10 @@ pub fn status(texts: &Texts, model: &Model) -> String {
                 Side::White => "won.white",
                 Side::Black => "won.black",
             };
-            format!("{} {}", texts.get(key), won_by(texts, model, winner, by))
+            let why = won_by(texts, model, winner, by);
+            if why.is_empty() { texts.get(key).to_owned() } else { format!("{} {why}", texts.get(key)) }
         }
+        Status::Drawn { by: DrawReason::Recorded } => texts.get("drawn").to_owned(),
         Status::Drawn { by: DrawReason::Agreed } => {
             format!("{} {}", texts.get("drawn"), texts.get("drawn.agreed"))
         }
@@ -101,6 +103,7 @@ fn won_by(texts: &Texts, model: &Model, winner: Side, by: WinReason) -> String {
         WinReason::Crowned => colour("won.crowned", winner),
         WinReason::Resigned => colour("won.resigned", loser),
         WinReason::OnTime => colour("won.on-time", loser),
+        WinReason::Recorded => String::new(),
     }
 }
 

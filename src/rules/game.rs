@@ -54,6 +54,8 @@ pub enum WinReason {
     Resigned,
     /// The other side's time was up.
     OnTime,
+    /// A record says so, and not why.
+    Recorded,
 }
 
 /// Why a game is drawn.
@@ -63,6 +65,8 @@ pub enum DrawReason {
     Rule(DrawRule),
     /// The players agreed.
     Agreed,
+    /// A record says so, and not why.
+    Recorded,
 }
 
 /// What ended a game before the rules did.
@@ -74,6 +78,8 @@ pub enum Settled {
     OnTime(Side),
     /// Both agreed to a draw.
     Agreed,
+    /// A record names the winner, or a draw, and not how it came about.
+    Recorded(Option<Side>),
 }
 
 /// The move is not legal in the position, or the game is over.
@@ -264,6 +270,8 @@ impl Game {
                 return Status::Won { winner: side.other(), by: WinReason::OnTime };
             }
             Some(Settled::Agreed) => return Status::Drawn { by: DrawReason::Agreed },
+            Some(Settled::Recorded(Some(winner))) => return Status::Won { winner, by: WinReason::Recorded },
+            Some(Settled::Recorded(None)) => return Status::Drawn { by: DrawReason::Recorded },
             None => {}
         }
         match self.draw_counts().find(|count| count.applies && count.plies >= count.limit) {

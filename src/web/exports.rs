@@ -26,7 +26,7 @@ export type Side = "white" | "black";
 export interface Move { from: string; to: string; path: string[]; captured: string[]; crowns: boolean; notation: string }
 /** A piece on the board; row and column count from 0 at the top left, Black's home at the top. */
 export interface Piece { square: string; row: number; column: number; side: Side; king: boolean }
-/** `reason`: no-pieces, no-moves, crowned, resigned; or for a draw agreed, repetition, quiet-kings and so on. */
+/** `reason`: no-pieces, no-moves, crowned, resigned, on-time; or for a draw agreed, recorded (a record says no more), repetition, quiet-kings and so on. */
 export interface GameStatus { state: "ongoing" | "won" | "drawn"; winner?: Side; reason?: string }
 "#;
 
@@ -221,10 +221,12 @@ impl Game {
                     WinReason::Crowned => "crowned",
                     WinReason::Resigned => "resigned",
                     WinReason::OnTime => "on-time",
+                    WinReason::Recorded => "recorded",
                 };
                 ("won", Some(side(winner)), Some(reason))
             }
             Status::Drawn { by: DrawReason::Agreed } => ("drawn", None, Some("agreed")),
+            Status::Drawn { by: DrawReason::Recorded } => ("drawn", None, Some("recorded")),
             Status::Drawn { by: DrawReason::Rule(rule) } => {
                 ("drawn", None, Some(crate::app::sentences::draw_rule_key(rule)))
             }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Response, StorageEvent, Window};
+use web_sys::{HtmlElement, Response, StorageEvent, Window};
 
 use super::dom::{after, document, listen, next_frame, prefers_still, set_attr, window};
 use super::engine_client::EngineClient;
@@ -86,6 +86,18 @@ pub(super) fn link(address: &str) -> String {
 /// Loads the page anew at an address: the loader takes the program that has the room there.
 pub(super) fn load_whole(address: &str) {
     set_address(address);
+    let mut handed = Vec::new();
+    if storage::has_lost() {
+        handed = desk::with_model(|m| {
+            vec![(storage::GAME, save::write_game(m)), (storage::PREFS, save::prefs_to_keep(m))]
+        });
+    }
+    if document().active_element().is_some_and(|stood| stood.matches(":focus-visible").unwrap_or(false)) {
+        handed.push((BY_KEYS, String::from("1")));
+    }
+    if !handed.is_empty() {
+        storage::hand_over(&handed);
+    }
     let _ = window().location().reload();
 }
 
@@ -102,9 +114,14 @@ pub(super) fn today() -> String {
     format!("{}.{:02}.{:02}", now.get_full_year(), now.get_month() + 1, now.get_date())
 }
 
+/// Handed over where the player came here by the keyboard.
+const BY_KEYS: &str = "keys";
+
 thread_local! {
     /// What the start has still to do when the page is there.
     static AFTER: Cell<Vec<Effect>> = const { Cell::new(Vec::new()) };
+    /// Whether the keyboard goes on from the door that it went through.
+    static LEAD: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Puts what was set up on the page, a part each time; whether there is more to do. All at once would hold up a slow phone:
@@ -116,6 +133,13 @@ pub(super) fn go_on(part: u32) -> bool {
         _ => {
             desk::mount();
             desk::carry_out_all(AFTER.take());
+            let door = || document().query_selector(".doors [aria-current=page]").ok().flatten();
+            if LEAD.take()
+                && document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
+                && let Some(door) = door()
+            {
+                let _ = door.unchecked_into::<HtmlElement>().focus();
+            }
             watch(&window());
             after(READY_MS, || desk::with_engine(EngineClient::prepare));
             // The board is painted in the frame after the one that finds out how large it is.
@@ -170,6 +194,8 @@ pub(super) fn start(texts: &str) -> Result<(), JsError> {
         storage::put_aside(&homes, &text);
         troubles.push("home.broken");
     }
+    LEAD.set(storage::handed(BY_KEYS).is_some());
+    storage::forget_handed();
     let mut effects = Vec::new();
     for trouble in troubles {
         effects.extend(model.update(Msg::Trouble(trouble)));
@@ -247,6 +273,5 @@ pub(super) fn apply_prefs(model: &Model) -> bool {
     set_attr(&root, "data-theme", theme);
     set_attr(&root, "data-board", name_of(&Board::NAMED, &model.prefs.board));
     set_attr(&root, "data-pieces", name_of(&Pieces::NAMED, &model.prefs.pieces));
-    document.set_title(model.texts.get("title"));
     other
 }

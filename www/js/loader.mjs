@@ -33,6 +33,9 @@ async function start() {
   await init({ module_or_path: module });
   const lang = language();
   const response = (lang === likely && (await texts)) || (await fetched(`./lang/${lang}.json`));
+  // On a first visit the texts came before the service worker was there to keep them; what has it keep them is one more fetch.
+  if (!navigator.serviceWorker?.controller)
+    navigator.serviceWorker?.addEventListener("controllerchange", () => fetched(`./lang/${lang}.json`).catch(console.warn), { once: true });
   await styled;
   play(await response.text());
   // In parts, between which the browser may do other things: a slow phone would be held up by the whole.

@@ -44,10 +44,11 @@ function keptAddress(request) {
   url.hash = "";
   if (request.mode === "navigate") url.search = "";
   if (request.mode === "navigate" && url.href === `${HOME}index.html`) return HOME;
+  if (request.mode === "navigate" && url.href !== HOME && url.pathname.endsWith("/")) url.pathname += "index.html";
   return request.method === "GET" && (LISTED.has(url.href) || onUse(url.href)) ? url.href : undefined;
 }
 
-// What is fetched only when it is wanted (weights, lessons, puzzles, a language) is kept from then on.
+// What is fetched only when it is wanted (weights, the puzzles of other rule sets, a language) is kept from then on.
 const ON_USE = ["data/", "lang/", "lessons/", "puzzles/"].map((folder) => HOME + folder);
 const onUse = (url) => !LISTED.has(url) && ON_USE.some((folder) => url.startsWith(folder));
 

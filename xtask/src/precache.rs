@@ -78,9 +78,12 @@ const VERSION: &str = "const VERSION = \"\";";
 
 /// Whether the service worker keeps this file from the first visit on.
 fn is_kept(address: &str) -> bool {
+    // Every room opens without network after the first visit: lessons, and the puzzles of the rule set that one begins with.
+    let puzzles = address == "puzzles/index.txt" || address.starts_with("puzzles/polish64-");
     // These are kept when they are first used; an installed program's icons are kept by the system, and the picture beside a
     // shared link is for others.
-    let on_use = ["data/", "lessons/", "puzzles/"].iter().any(|folder| address.starts_with(folder))
+    let on_use = address.starts_with("data/")
+        || (address.starts_with("puzzles/") && !puzzles)
         || (address.starts_with("lang/") && !["lang/pl.json", "lang/en.json"].contains(&address));
     let picture = address.starts_with("img/") && address != "img/icon.svg";
     address != "sw.js" && !on_use && !picture && !address.ends_with(".d.mts")
@@ -139,7 +142,10 @@ mod tests {
     #[test]
     fn the_list_leaves_out_what_is_kept_elsewhere() {
         assert!(is_kept("index.html") && is_kept("img/icon.svg") && is_kept("lang/pl.json"));
-        assert!(!is_kept("lang/de.json") && !is_kept("lessons/pl.json") && !is_kept("puzzles/w64-0.txt"));
+        assert!(
+            is_kept("lessons/pl.json") && is_kept("puzzles/index.txt") && is_kept("puzzles/polish64-1.txt")
+        );
+        assert!(!is_kept("lang/de.json") && !is_kept("puzzles/international-1.txt"));
         assert!(!is_kept("sw.js") && !is_kept("data/weights.bin") && !is_kept("img/icon-512.png"));
     }
 

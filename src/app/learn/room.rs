@@ -94,6 +94,11 @@ impl Room {
         self.course.is_some() && self.proofs.is_some() && self.words.is_some()
     }
 
+    /// Whether a part could not be had: the next visit asks again.
+    pub fn is_missing(&self) -> bool {
+        !self.asked && !self.is_ready()
+    }
+
     /// The address of what is shown, beyond the place's name.
     fn own_address(&self) -> String {
         match &self.player {

@@ -191,10 +191,11 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
         cause,
         skipped: skipped_before(record, done),
     });
-    if error.is_none() {
+    // A diagram without moves is there to be solved: its result is what one has to find.
+    if error.is_none() && done > 0 {
         match outcome {
-            Outcome::Won(side) => game.settle(Settled::Resigned(side.other())),
-            Outcome::Drawn => game.settle(Settled::Agreed),
+            Outcome::Won(side) => game.settle(Settled::Recorded(Some(side))),
+            Outcome::Drawn => game.settle(Settled::Recorded(None)),
             Outcome::NoPoints | Outcome::Unknown => false,
         };
     }

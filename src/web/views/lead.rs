@@ -47,3 +47,12 @@ pub(super) fn lead_to(selector: &str) {
         lead(Some(&wasm_bindgen::JsCast::unchecked_into(found)));
     }
 }
+
+/// Leads it on from what has just been hidden, so that it is never lost: into the room's panel, or to the board.
+pub(super) fn lead_on() {
+    let lost = |stood: Element| stood.closest("[hidden]").is_ok_and(|found| found.is_some());
+    if document().active_element().is_some_and(lost) {
+        let first = document().query_selector(".panel:not([hidden]) button:not([hidden], [disabled])");
+        lead(first.ok().flatten().map(wasm_bindgen::JsCast::unchecked_into).as_ref());
+    }
+}

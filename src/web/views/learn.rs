@@ -16,6 +16,8 @@ use crate::app::{Model, Msg, Notice, Place};
 /// What the panel shows.
 pub(super) struct Learn {
     list: HtmlElement,
+    /// That something could not be fetched.
+    trouble: HtmlElement,
     lesson: Lesson,
     teacher: Teacher,
     /// What the list was made of: it is made anew when that changes.
@@ -51,13 +53,14 @@ impl Learn {
     /// Fills the panel of the room.
     pub(super) fn new(panel: &HtmlElement) -> Self {
         let list = make("div").class("lessons").done();
+        let trouble = make("p").class("trouble").done();
         let lesson = Lesson::new();
         let teacher = Teacher::new();
         // Empty until their words have come.
         set_flag(&lesson.element, "hidden", true);
         set_flag(teacher.element(), "hidden", true);
-        Make::from(panel).with(&list).with(&lesson.element).with(teacher.element());
-        Self { list, lesson, teacher, made: String::new(), left: None }
+        Make::from(panel).with(&trouble).with(&list).with(&lesson.element).with(teacher.element());
+        Self { list, trouble, lesson, teacher, made: String::new(), left: None }
     }
 
     pub(super) fn update(&mut self, m: &Model) {
@@ -69,6 +72,9 @@ impl Learn {
         }
         set_flag(&self.list, "hidden", room.player.is_some());
         set_flag(&self.lesson.element, "hidden", room.player.is_none() || room.words.is_none());
+        let missing = if here && room.is_missing() { m.texts.get("trouble.fetch") } else { "" };
+        set_text(&self.trouble, missing);
+        set_flag(&self.trouble, "hidden", missing.is_empty());
         let (Some(words), true) = (&room.words, here) else { return };
         if let Some(player) = &room.player {
             self.lesson.update(m, words, player, &stand);

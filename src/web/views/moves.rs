@@ -3,13 +3,13 @@
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 
-use super::super::desk::send;
+use super::super::desk::{send, with_model};
 use super::super::dom::{Make, make, set_attr, set_class, set_flag, set_text};
 use crate::app::exchange::{remarks, written_line};
 use crate::app::lines::{Lines, common};
 use crate::app::place::ROOMS;
 use crate::app::strings::Texts;
-use crate::app::{Model, Msg};
+use crate::app::{Model, Msg, Notice};
 use crate::notation::write_move_among;
 use crate::rules::{Move, Position};
 
@@ -46,7 +46,12 @@ pub(super) fn move_field(t: &Texts) -> (Make, HtmlInputElement) {
             let text = typed.value();
             if !text.trim().is_empty() {
                 typed.set_value("");
-                send(Msg::Type(text));
+                send(Msg::Type(text.clone()));
+                // What was refused stays there to be mended.
+                if with_model(|m| matches!(m.notice, Some(Notice::Wrong(..)))) {
+                    typed.set_value(&text);
+                    typed.select();
+                }
             }
         });
     (form, field)

@@ -6,7 +6,7 @@
 use web_sys::HtmlElement;
 
 use super::super::desk::send;
-use super::super::dom::{Make, make, set_attr, set_flag, set_text};
+use super::super::dom::{Make, document, make, set_attr, set_flag, set_text, window};
 use super::learn::Learn;
 use super::puzzles::Puzzles;
 use super::review::ReviewPanel;
@@ -21,6 +21,8 @@ pub(super) struct Places {
     doors: Vec<(Place, HtmlElement)>,
     panels: Vec<(Place, HtmlElement)>,
     rooms: Option<Rooms>,
+    /// The place that is shown.
+    shown: Option<Place>,
 }
 
 /// What fills the panels, where this program has it.
@@ -117,7 +119,7 @@ impl Places {
             .collect();
         let rooms = if ROOMS { Rooms::new(m, &panels) } else { None };
         let parts = panels.iter().map(|(_, panel)| Make::from(panel)).collect();
-        (bar, parts, Self { doors, panels, rooms })
+        (bar, parts, Self { doors, panels, rooms, shown: None })
     }
 
     pub(super) fn update(&mut self, m: &Model) {
@@ -129,6 +131,21 @@ impl Places {
         }
         for (place, panel) in &self.panels {
             set_flag(panel, "hidden", *place != m.place);
+        }
+        if self.shown != Some(m.place) {
+            let title = m.texts.get("title");
+            let name = ["place.", m.place.name()].concat();
+            let own = if m.place == Place::Play { "" } else { m.texts.get(&name) };
+            document().set_title(&if own.is_empty() {
+                title.to_owned()
+            } else {
+                [own, " · ", title].concat()
+            });
+            if self.shown.is_some() {
+                // A room begins at the top, the table with its board.
+                window().scroll_to_with_x_and_y(0.0, 0.0);
+            }
+            self.shown = Some(m.place);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::super::desk::{cursor, send, with_model};
 use super::super::dom::{Make, document, listen_active, make, set_attr, set_class, set_flag, set_text};
 use super::board::Squares;
 use super::dialogs::Dialogs;
+use super::lead::lead_on;
 use super::moves::Moves;
 use super::places::Places;
 use super::plate::Plate;
@@ -163,6 +164,7 @@ impl Views {
         // Where no board is seen the room's panel is what the page is about.
         set_attr(&self.side, "role", if model.shows_board() { "complementary" } else { "main" });
         self.places.update(model);
+        lead_on();
     }
 
     /// Time has passed, and nothing else.
