@@ -20,6 +20,7 @@ pub mod library;
 pub mod lines;
 pub mod look;
 mod model;
+mod moves;
 mod msg;
 pub mod openings;
 pub mod picker;
@@ -40,6 +41,7 @@ pub mod strings;
 mod tests;
 #[cfg(test)]
 mod tests_play;
+mod thinking;
 mod timing;
 mod update;
 
