@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
-use super::place::{Place, ROOMS};
+use super::place::{Place, ROOMS, Table};
 use super::sentences;
 use super::sound::Sound;
 use super::strings::Texts;
@@ -58,8 +58,9 @@ impl Model {
             Msg::Adjust => self.adjust(),
             Msg::New(new) => self.begin(new, effects),
             Msg::Restart => {
-                let start = *self.game.start();
+                let (start, clock) = (*self.game.start(), self.clock.take());
                 self.set_game(Game::from_position(start), effects);
+                self.clock = clock.map(|clock| Clock::new(clock.control()));
             }
             Msg::Undo => self.undo(effects),
             Msg::Redo => self.redo(effects),
@@ -296,6 +297,14 @@ impl Model {
             self.adjusting = true;
             self.notify(Notice::Adjusting);
         }
+    }
+
+    /// What the new-game dialog begins with: all as on the table. A game that was read was played by others, though.
+    pub fn offered(&self) -> NewGame {
+        let Table { players, touch_move, lines, .. } = self.table();
+        let own = lines.source.is_empty();
+        let players = if own { players } else { [Player::Person, Player::Computer] };
+        NewGame { rules: self.prefs.rules, players, level: self.level, touch_move }
     }
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
