@@ -61,8 +61,6 @@ impl Squares {
         };
         let board = BoardCanvas::new(canvas, self.frame.clone(), self.room.clone(), Box::new(look));
         set_board(board);
-        // At once: the observer below is heard after the squares had another place for a moment, which counts as a shift.
-        with_board(BoardCanvas::resized);
         point(&self.canvas);
         follow_size(&self.room);
     }
