@@ -145,3 +145,21 @@ fn rooms_that_list_use_a_wide_window() {
         }
     });
 }
+
+#[test]
+fn b110_without_a_canvas_the_squares_are_there() {
+    scenario(english(), |page| {
+        page.before_load("HTMLCanvasElement.prototype.getContext = () => null");
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", false, 1);
+        table.choose_by_keys("c3");
+        table.choose_by_keys("d4");
+        assert_eq!(table.moves(), 1);
+        assert!(
+            table
+                .page
+                .eval::<bool>("return document.activeElement.checkVisibility({ visibilityProperty: true })")
+        );
+    });
+}
