@@ -449,4 +449,15 @@ mod tests {
         tell(&mut m, Msg::Paste("W:Wa3,c3:Bh6,h8".to_owned()));
         assert_eq!(m.players[1], Player::Computer);
     }
+
+    #[test]
+    fn the_next_game_is_not_offered_to_the_players_of_one_that_was_read() {
+        let mut m = Model::new(Prefs::default(), Lang::En);
+        let before = m.offered();
+        m.update(Msg::Paste("[White \"Ada\"]\n[GameType \"26\"]\n\n1. c3-d4 *".to_owned()));
+        assert_eq!((m.players, m.game.len()), ([Player::Person; 2], 1));
+        assert_eq!(m.offered().players, before.players, "the computer, as before");
+        m.update(Msg::New(super::super::NewGame { players: [Player::Person; 2], ..before }));
+        assert_eq!(m.offered().players, [Player::Person; 2], "a friend who was chosen stays");
+    }
 }

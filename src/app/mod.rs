@@ -22,6 +22,7 @@ pub mod library;
 pub mod lines;
 pub mod look;
 mod model;
+mod moves;
 mod msg;
 pub mod openings;
 pub mod picker;
@@ -42,6 +43,7 @@ pub mod strings;
 mod tests;
 #[cfg(test)]
 mod tests_play;
+mod thinking;
 mod timing;
 mod update;
 

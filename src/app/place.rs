@@ -7,7 +7,6 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::lines::Lines;
 use super::model::{Dialog, Model, Notice, Player};
-use super::msg::NewGame;
 use super::picker::Picker;
 use super::sentences;
 use crate::rules::{Game, Move, Position, Variant};
@@ -147,12 +146,7 @@ impl Model {
                 } else if let (true, Some(at)) = (ROOMS, rest.strip_prefix("home/")) {
                     let at = at.parse().ok().filter(|at| *at < self.homes.len());
                     // The new-game dialog stands behind it.
-                    self.draft = Some(NewGame {
-                        rules: self.prefs.rules,
-                        players: self.players,
-                        level: self.level,
-                        touch_move: self.touch_move,
-                    });
+                    self.draft = Some(self.offered());
                     self.home_told(super::home::HomeMsg::Edit(at), effects);
                     effects.push(Effect::Address(place.name().to_owned()));
                 }

@@ -3,28 +3,18 @@
 use super::clock::Clock;
 use super::effect::Effect;
 use super::exchange;
-use super::firsts;
 use super::home::HomeMsg;
 use super::library;
 use super::lines::Lines;
 use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
-use super::place::{Place, ROOMS};
-use super::save::{move_on_path, path_numbers};
+use super::place::{Place, ROOMS, Table};
 use super::sentences;
 use super::sound::Sound;
 use super::strings::Texts;
 use crate::notation::{Style, write_fen};
-use crate::protocol::{EngineAnswer, EngineRequest, Purpose};
-use crate::rules::{DrawRule, Game, Move, Position, Square};
-
-/// From how many plies before a draw by counting the player is told (case B038).
-const DRAW_NEAR: u16 = 20;
-/// Where a clock runs, a move that may take longer takes no more than this part of what is left on it ...
-const CLOCK_SHARE: u32 = 30;
-/// ... and the level's own limits hold where that would be less than so many milliseconds.
-const LEAST_LONGER: u32 = 1000;
+use crate::rules::{Game, Square};
 
 impl Model {
     /// Takes an event in; what the outside has to do then.
@@ -68,8 +58,9 @@ impl Model {
             Msg::Adjust => self.adjust(),
             Msg::New(new) => self.begin(new, effects),
             Msg::Restart => {
-                let start = *self.game.start();
+                let (start, clock) = (*self.game.start(), self.clock.take());
                 self.set_game(Game::from_position(start), effects);
+                self.clock = clock.map(|clock| Clock::new(clock.control()));
             }
             Msg::Undo => self.undo(effects),
             Msg::Redo => self.redo(effects),
@@ -187,107 +178,6 @@ impl Model {
             // A room's event after the player has left it, or for which this program has no room.
             _ => {}
         }
-    }
-
-    /// Wakes the engine where it is its turn: after a start, a reload, a change of sides.
-    pub fn wake_engine(&mut self, effects: &mut Vec<Effect>) {
-        self.want_openings(effects);
-        // A review goes on while its game is looked at.
-        if self.engine == Engine::Absent || self.place == Place::Review {
-            return;
-        }
-        if self.computers_turn() && !self.looks_back {
-            self.think(Purpose::Play, self.level.number(), effects);
-        } else if ROOMS && self.place == Place::Analyse {
-            self.analyse_on(effects);
-        } else {
-            self.rest_engine(effects);
-            self.watch_over(effects);
-        }
-    }
-
-    /// An engine that could not be had may be asked once more.
-    fn forgive_engine(&mut self) {
-        if self.engine == Engine::Absent {
-            self.engine = Engine::Idle;
-            self.notice = None;
-            self.told.retain(|key| *key != "trouble.no-engine");
-        }
-    }
-
-    /// Asks for the answer to a wrong move.
-    pub(super) fn think_of_refutation(&mut self, effects: &mut Vec<Effect>) {
-        self.think(Purpose::Refute, 1, effects);
-    }
-
-    pub(super) fn think(&mut self, purpose: Purpose, level: u8, effects: &mut Vec<Effect>) {
-        let mut game = self.game.clone();
-        if let Some(pending) = &self.coach.pending {
-            // What is asked about is the position after it.
-            let _ = game.play(pending);
-        }
-        self.think_of(&game, purpose, level, 0, effects);
-    }
-
-    pub(super) fn think_of(
-        &mut self,
-        game: &Game,
-        purpose: Purpose,
-        level: u8,
-        from: u32,
-        effects: &mut Vec<Effect>,
-    ) {
-        self.generation += 1;
-        self.engine = Engine::Thinking { hint: purpose != Purpose::Play, depth: 0 };
-        self.thought = None;
-        let longer = if purpose == Purpose::Play && level == Level::LAST { self.longer() } else { 0 };
-        effects.push(Effect::Think(EngineRequest {
-            generation: self.generation,
-            purpose,
-            rules: game.variant().name.to_owned(),
-            start: write_fen(game.start(), Style::RowNumbers),
-            moves: game.moves().iter().map(path_numbers).collect(),
-            level,
-            longer,
-            style: self.prefs.style as u8,
-            from,
-        }));
-    }
-
-    /// How many milliseconds the highest level's next move may take by the settings: where a clock runs, no more than a part
-    /// of what is left on it. 0 where it has its own limits.
-    fn longer(&self) -> u32 {
-        let wanted = u32::from(self.prefs.longer) * 1000;
-        let most =
-            self.clock.as_ref().map_or(u32::MAX, |clock| clock.left(self.turn(), self.now) / CLOCK_SHARE);
-        let longer = wanted.min(most);
-        if longer < LEAST_LONGER { 0 } else { longer }
-    }
-
-    pub(super) fn rest_engine(&mut self, effects: &mut Vec<Effect>) {
-        // A review goes on while its game is leafed through.
-        if self.place == Place::Review && self.coach.review.running {
-            return;
-        }
-        if matches!(self.engine, Engine::Thinking { .. }) {
-            self.generation += 1;
-            self.engine = Engine::Idle;
-            effects.push(Effect::StopThinking);
-        }
-    }
-
-    /// The line that the engine thinks of, where that is to be shown: legal moves from the present position.
-    pub fn thinks_of(&self) -> Vec<Move> {
-        let mut position = *self.game.position();
-        let mut line = Vec::new();
-        let shown = self.place == Place::Analyse
-            || (self.prefs.show_thinking && matches!(self.engine, Engine::Thinking { .. }));
-        for path in self.thought.iter().filter(|_| shown).flat_map(|thought| &thought.line) {
-            let Some(m) = move_on_path(&position, path) else { break };
-            position = position.play(&m);
-            line.push(m);
-        }
-        line
     }
 
     /// A word to the player, to be seen and heard.
@@ -410,110 +300,12 @@ impl Model {
         }
     }
 
-    pub(super) fn play(&mut self, m: &Move, effects: &mut Vec<Effect>) {
-        let before = *self.game.position();
-        if !self.play_in_tree(m) {
-            return;
-        }
-        if let Some(clock) = &mut self.clock {
-            clock.moved(before.turn(), self.game.ply(), self.now);
-        }
-        self.moved(&before, m, effects);
-    }
-
-    /// Makes a move of a line, whatever a draw rule says: a place shows it.
-    pub(super) fn play_on(&mut self, m: &Move, effects: &mut Vec<Effect>) {
-        let before = *self.game.position();
-        if self.game.play_on(m).is_ok() {
-            self.moved(&before, m, effects);
-        }
-    }
-
-    /// After a move, made for the first time or again.
-    fn moved(&mut self, before: &Position, m: &Move, effects: &mut Vec<Effect>) {
-        self.adjusting = false;
-        self.looks_back = false;
-        // What explains the person's own move stays while the computer answers.
-        let stays = self.ongoing()
-            && self.notice == Some(Notice::Say(firsts::STAYS_MAN))
-            && self.player(before.turn()) == Player::Computer;
-        if !stays {
-            self.notice = None;
-        }
-        effects.push(Effect::Animate { before: *before, played: m.clone() });
-        self.sound_of(m, effects);
-        let mut sentence = sentences::played(&self.texts, before, m);
-        self.settle_down(effects);
-        if self.place == Place::Play {
-            if let Some((rule, left)) = self.draw_near() {
-                self.notice = Some(Notice::DrawNear(sentences::draw_rule_key(rule), left));
-            } else if firsts::only_passed(before, m) {
-                // Where the game is over by it, that is said, too.
-                self.notice = Some(if self.ongoing() {
-                    Notice::Say(firsts::STAYS_MAN)
-                } else {
-                    let over = sentences::status(&self.texts, self);
-                    Notice::Coach([&over, " ", self.texts.get(firsts::STAYS_MAN)].concat())
-                });
-            }
-        }
-        // All of it in one: a live region says only what stands in it last.
-        let more = match &self.notice {
-            Some(_) if stays => String::new(),
-            Some(notice) => sentences::notice(&self.texts, self.game.position(), notice),
-            None if !self.ongoing() => sentences::status(&self.texts, self),
-            None => sentences::backward(&self.texts, self),
-        };
-        if !more.is_empty() {
-            sentence.push(' ');
-            sentence.push_str(&more);
-        }
-        self.say(sentence);
-        if self.place == Place::Play {
-            self.wake_engine(effects);
-            self.play_planned(effects);
-        } else {
-            self.moved_in_place(before, m, effects);
-        }
-    }
-
-    /// The position has changed: choose anew, forget what was about the old one, keep the game.
-    pub(super) fn settle_down(&mut self, effects: &mut Vec<Effect>) {
-        let told = self.prefs.backward_told;
-        self.choose_anew();
-        if self.prefs.backward_told != told {
-            effects.push(Effect::SavePrefs);
-        }
-        if self.aside.is_none() {
-            // What another tab has kept since is put aside, not lost (case B126).
-            if std::mem::take(&mut self.stale) {
-                effects.push(Effect::PutAside("game"));
-            }
-            effects.push(Effect::SaveGame);
-        }
-    }
-
-    fn choose_anew(&mut self) {
-        self.picker = Picker::new(self.game.position());
-        self.look_for_backward();
-        self.forget_advice();
-        self.pending = None;
-        self.draw_offered = false;
-    }
-
-    /// The draw rule that will soon end the game, and how many plies are left.
-    pub fn draw_near(&self) -> Option<(DrawRule, u16)> {
-        if !self.ongoing() {
-            return None;
-        }
-        self.game
-            .draw_counts()
-            .filter(|count| count.applies && !matches!(count.rule, DrawRule::Repetition(_)))
-            // Told from the last ten moves of each side on, and not before half of the way.
-            .map(|count| (count.rule, count.limit.saturating_sub(count.plies), count.limit))
-            .filter(|(_, left, limit)| *left <= DRAW_NEAR.min(limit * 2 / 3))
-            .map(|(rule, left, _)| (rule, left))
-            .min_by_key(|(_, left)| *left)
+    /// What the new-game dialog begins with: all as on the table. A game that was read was played by others, though.
+    pub fn offered(&self) -> NewGame {
+        let Table { players, touch_move, lines, .. } = self.table();
+        let own = lines.source.is_empty();
+        let players = if own { players } else { [Player::Person, Player::Computer] };
+        NewGame { rules: self.prefs.rules, players, level: self.level, touch_move }
     }
 
     fn begin(&mut self, new: NewGame, effects: &mut Vec<Effect>) {
@@ -582,96 +374,6 @@ impl Model {
     pub fn show_game(&mut self, game: Game) {
         self.picker = Picker::new(game.position());
         self.game = game;
-    }
-
-    fn undo(&mut self, effects: &mut Vec<Effect>) {
-        if self.game.settled().is_some() {
-            self.game.undo();
-            self.after_jump("taken-back", effects);
-        } else if self.needs_leave() {
-            self.dialog = Some(Dialog::TakeBack);
-        } else {
-            self.take_back(effects);
-        }
-    }
-
-    pub(super) fn take_back(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(ply) = self.undo_to() {
-            self.jump(ply);
-            self.looks_back = false;
-            self.after_jump("taken-back", effects);
-        }
-    }
-
-    fn redo(&mut self, effects: &mut Vec<Effect>) {
-        if !self.can_redo() {
-            return;
-        }
-        let known = self.game.len();
-        let persons = |ply: &usize| {
-            self.game.position_at(*ply).is_some_and(|p| self.player(p.turn()) == Player::Person)
-        };
-        let ply = (self.game.ply() + 1..=known).find(persons).unwrap_or(known);
-        self.jump(ply);
-        self.looks_back = false;
-        self.after_jump("made-again", effects);
-    }
-
-    fn go_to(&mut self, ply: usize, effects: &mut Vec<Effect>) {
-        if ply <= self.game.len() && ply != self.game.ply() {
-            self.jump(ply);
-            self.looks_back = ply < self.game.len();
-            self.after_jump("gone-to", effects);
-        }
-    }
-
-    pub(super) fn jump(&mut self, ply: usize) {
-        while self.game.ply() > ply && self.game.undo() {}
-        while self.game.ply() < ply && self.game.redo() {}
-    }
-
-    pub(super) fn after_jump(&mut self, key: &'static str, effects: &mut Vec<Effect>) {
-        effects.push(Effect::CutAnimation);
-        if let Some(clock) = &mut self.clock {
-            clock.back_to(self.game.ply());
-        }
-        self.premove = None;
-        self.rest_engine(effects);
-        self.notice = None;
-        self.adjusting = false;
-        // Who only looks back takes nothing from the tab that went on.
-        if self.stale {
-            self.choose_anew();
-        } else {
-            self.settle_down(effects);
-        }
-        let sentence = format!("{} {}", self.texts.get(key), sentences::status(&self.texts, self));
-        self.say(sentence);
-        self.wake_engine(effects);
-    }
-
-    fn engine_answered(&mut self, answer: &EngineAnswer, effects: &mut Vec<Effect>) {
-        let Engine::Thinking { hint, .. } = self.engine else { return };
-        if answer.generation != self.generation {
-            return;
-        }
-        self.engine = Engine::Idle;
-        if ROOMS && self.place == Place::Analyse {
-            // It stays in sight; nothing is played.
-            self.thought = Some(answer.clone());
-            return;
-        }
-        // Whatever the engine says, only a legal move is played.
-        let Some(m) = move_on_path(self.game.position(), &answer.path) else {
-            self.notify(Notice::Say("trouble.engine-move"));
-            self.engine = Engine::Absent;
-            return;
-        };
-        if self.wants_refutation()
-            || (!hint && self.ongoing() && self.player(self.turn()) == Player::Computer)
-        {
-            self.play(&m, effects);
-        }
     }
 
     fn typed(&mut self, text: &str, effects: &mut Vec<Effect>) {

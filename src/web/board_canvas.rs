@@ -156,6 +156,10 @@ impl BoardCanvas {
         let ratio = window().device_pixel_ratio().clamp(0.5, MOST_RATIO);
         let room = inner.room.get_bounding_client_rect();
         let side = room.width().min(room.height());
+        // Not to be seen yet: it keeps the size that the style sheet gives it.
+        if side < 1.0 {
+            return;
+        }
         let square = (side * ratio / f64::from(size)).floor().max(4.0);
         let pixels = square * f64::from(size);
         inner.square.set(square);
@@ -228,6 +232,9 @@ impl BoardCanvas {
         let moving = extras.motion.is_some();
         let scene = (self.0.look)(&mut extras);
         self.fit(scene.size);
+        if self.0.square.get() < 1.0 {
+            return false;
+        }
         self.lay(&scene);
         if self.0.blank.replace(false)
             && let Some(performance) = window().performance()

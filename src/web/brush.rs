@@ -22,7 +22,6 @@ impl Brush<'_> {
         let size = (self.s * 0.2).max(8.0);
         self.context.set_font(&["600 ", &text_of(size), "px system-ui, sans-serif"].concat());
         self.context.set_text_align("left");
-        self.context.set_text_baseline("top");
         for item in items {
             match item {
                 Item::Square { at, dark } => {
@@ -30,7 +29,8 @@ impl Brush<'_> {
                 }
                 Item::Name { at: (x, y), text } => {
                     self.context.set_fill_style_str(self.colour(Token::Name));
-                    let _ = self.context.fill_text(text, (x - 0.47) * self.s, (y - 0.47) * self.s);
+                    let _ =
+                        self.context.fill_text(text, (x - 0.46) * self.s, (y - 0.46) * self.s + 0.75 * size);
                 }
                 _ => {}
             }

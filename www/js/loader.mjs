@@ -52,6 +52,6 @@ await start().catch((error) => {
 
 // Last, so that the first game does not wait for it. Without it all works but the offline start. On a bad line it tries again.
 const keepUp = (tries) =>
-  navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).then((found) => navigator.onLine && found.update())
+  navigator.serviceWorker?.register("./sw.js", { updateViaCache: "none" }).then((found) => navigator.onLine && found?.update())
     .catch((error) => (tries ? setTimeout(keepUp, 2000, tries - 1) : console.warn("No offline start:", error)));
 keepUp(5);

@@ -5,7 +5,7 @@ use crate::app::effect::Effect;
 use crate::app::model::Model;
 use crate::puzzles::format::{self, file_name};
 use crate::puzzles::{Chunk, Index};
-use crate::rules::Variant;
+use crate::rules::{Position, Variant};
 
 /// The path of the index.
 pub(super) fn index_path() -> String {
@@ -46,6 +46,22 @@ impl Model {
                 effects.push(Effect::Fetch(path));
             }
             Found::None(key) => self.no_puzzle(key, effects),
+        }
+    }
+
+    /// The position of the puzzle of the day, once its file is there.
+    pub fn day_puzzle(&self) -> Option<Position> {
+        let rules = self.puzzle_rules();
+        match self.look(rules, Kind::Day) {
+            Found::Line(line) => format::read(rules, &line).ok().map(|puzzle| puzzle.start),
+            Found::File(_) | Found::None(_) => None,
+        }
+    }
+
+    /// Asks for what the picture of the day's puzzle needs.
+    pub(super) fn want_day_puzzle(&self, effects: &mut Vec<Effect>) {
+        if let Found::File(path) = self.look(self.puzzle_rules(), Kind::Day) {
+            effects.push(Effect::Fetch(path));
         }
     }
 
@@ -164,10 +180,11 @@ impl Model {
             self.puzzles.chunks.push((path.to_owned(), Chunk::new(text.to_owned())));
         }
         // The player may have gone elsewhere meanwhile.
-        if self.place == crate::app::Place::Puzzles
-            && let Some(kind) = self.puzzles.waiting
-        {
-            self.choose_puzzle(kind, effects);
+        if self.place == crate::app::Place::Puzzles {
+            match self.puzzles.waiting {
+                Some(kind) => self.choose_puzzle(kind, effects),
+                None => self.want_day_puzzle(effects),
+            }
         }
     }
 }

@@ -186,8 +186,8 @@ impl Model {
             self.choose_puzzle(kind, effects);
         } else if self.puzzles.task.is_some() {
             self.lay_puzzle(effects);
-        } else if self.puzzles.index.is_none() {
-            effects.push(Effect::Fetch(choose::index_path()));
+        } else {
+            self.want_day_puzzle(effects);
         }
     }
 
@@ -209,6 +209,7 @@ impl Model {
                     shelves.iter().any(|shelf| shelf.themes & theme.bit() != 0)
                 };
                 room.theme = room.theme.filter(|theme| has(*theme));
+                self.want_day_puzzle(effects);
             }
             Ask::Theme(theme) => (room.theme, room.trouble) = (theme, None),
             Ask::Difficulty(difficulty) => (room.difficulty, room.trouble) = (difficulty, None),

@@ -60,6 +60,10 @@ impl Squares {
             with_model(|model| scene(model, extras))
         };
         let board = BoardCanvas::new(canvas, self.frame.clone(), self.room.clone(), Box::new(look));
+        if board.is_none() {
+            // Nobody will say how large it is: the squares are played without a picture (case B110).
+            let _ = self.frame.style().set_property("height", "100%");
+        }
         set_board(board);
         point(&self.canvas);
         follow_size(&self.room);

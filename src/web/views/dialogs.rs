@@ -134,7 +134,7 @@ impl Dialogs {
             Dialog::Resign => ("resign.title", resign(model)),
             Dialog::Sure => ("coach.sure", sure(model)),
             Dialog::TakeBack => ("take-back.title", take_back(model)),
-            Dialog::Replace => ("replace.title", replace(t)),
+            Dialog::Replace => ("replace.title", replace(model)),
         };
         // Not a banner of the page.
         let header = make("header")
@@ -219,7 +219,12 @@ fn menu(m: &Model) -> Make {
         .with(item("button.flip", true, Msg::Flip))
         .with(item("button.resign", m.ongoing(), Msg::Open(Dialog::Resign)))
         .with(item("button.draw", m.ongoing() && m.two_people(), Msg::OfferDraw))
-        .with(item("button.restart", !m.game.is_empty(), Msg::Restart))
+        // A game that is not finished would be gone.
+        .with(item(
+            "button.restart",
+            !m.game.is_empty(),
+            if m.ongoing() { Msg::Open(Dialog::Replace) } else { Msg::Restart },
+        ))
         .with(item("button.review", !m.game.is_empty(), Msg::Visit(Place::Review)))
         .with(item("button.explain", m.can_explain(), Msg::Coach(CoachMsg::Explain)))
         .with(item("set-up.door", true, Msg::Visit(Place::SetUp)))
@@ -335,10 +340,13 @@ fn sure(m: &Model) -> Make {
         .with(coach("coach.anyway", CoachMsg::Anyway))
 }
 
-fn replace(t: &Texts) -> Make {
+/// Before an unfinished game gives way: to the position that was set up, or to its own start.
+fn replace(m: &Model) -> Make {
+    let t = &m.texts;
+    let yes = if ROOMS && m.place == Place::SetUp { Msg::SetUp(SetUpMsg::Replace) } else { Msg::Restart };
     make("div")
         .class("menu")
         .with(make("p").text(t.get("replace.text")))
-        .with(button(t, "replace.yes", || send(Msg::SetUp(SetUpMsg::Replace))).class("main"))
+        .with(button(t, "replace.yes", move || send(yes.clone())).class("main"))
         .with(button(t, "button.cancel", || send(Msg::Close)))
 }

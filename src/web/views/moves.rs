@@ -78,8 +78,8 @@ impl Moves {
         let section = make("section")
             .class("moves")
             .with(make("h2").text(t.get("moves.title")))
-            .with(&none)
             .with(&opening)
+            .with(&none)
             .with(&list);
         (
             [section, form],

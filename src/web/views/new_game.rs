@@ -27,12 +27,7 @@ const MAIN: usize = 2;
 /// The dialog's content.
 pub(super) fn new_game(m: &Model) -> Make {
     let t = &m.texts;
-    let new = Rc::new(Cell::new(m.draft.unwrap_or(NewGame {
-        rules: m.prefs.rules,
-        players: m.table().players,
-        level: m.level,
-        touch_move: m.table().touch_move,
-    })));
+    let new = Rc::new(Cell::new(m.draft.unwrap_or_else(|| m.offered())));
     let start = new.get();
     let rules = {
         let new = new.clone();

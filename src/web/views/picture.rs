@@ -7,7 +7,9 @@ use web_sys::HtmlElement;
 
 use super::super::board_canvas::BoardCanvas;
 use super::super::dom::{Make, after, listen, make};
-use crate::app::scene::{Extras, Scene};
+use crate::app::Model;
+use crate::app::scene::{Extras, Scene, scene};
+use crate::rules::{Game, Position};
 use wasm_bindgen::JsCast;
 
 /// A picture of a scene that stays as it is; how large it is, the class says.
@@ -33,6 +35,36 @@ impl Picture {
                 board.refresh_theme();
                 board.request();
             }));
+        }
+    }
+}
+
+/// A picture of a position, made anew when it is another one.
+pub(super) struct Still {
+    /// The element.
+    pub element: HtmlElement,
+    shown: Option<Position>,
+}
+
+impl Still {
+    pub(super) fn new() -> Self {
+        Self { element: make("span").class("still").done(), shown: None }
+    }
+
+    /// Shows this position, or nothing.
+    pub(super) fn show(&mut self, m: &Model, position: Option<Position>, flipped: bool) {
+        if self.shown == position {
+            return;
+        }
+        self.element.set_text_content(None);
+        self.shown = position;
+        if let Some(position) = position {
+            let mut small = m.beside(false);
+            small.prefs.show_moves = false;
+            small.prefs.flipped = flipped;
+            small.show_game(Game::from_position(position));
+            let picture = picture_later("thumb", move || scene(&small, &Extras::default()));
+            drop(Make::from(&self.element).with(&picture));
         }
     }
 }

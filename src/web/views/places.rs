@@ -8,10 +8,10 @@ use web_sys::HtmlElement;
 use super::super::desk::send;
 use super::super::dom::{Make, document, make, set_attr, set_flag, set_text, window};
 use super::learn::Learn;
+use super::picture::Still;
 use super::puzzles::Puzzles;
 use super::review::ReviewPanel;
 use super::set_up::SetUpPanel;
-use super::table::button;
 use super::trainer::Endings;
 use crate::app::place::ROOMS;
 use crate::app::{Dialog, Engine, Model, Msg, Place, sentences};
@@ -34,6 +34,7 @@ struct Rooms {
     endings: Endings,
     /// What can be looked at, and what the engine thinks of what is.
     analyse: [HtmlElement; 2],
+    still: Still,
 }
 
 impl Rooms {
@@ -44,20 +45,29 @@ impl Rooms {
         let (in_puzzles, puzzles) = Puzzles::new(m);
         Make::from(panel(Place::SetUp)?).with(set_up_part);
         Make::from(panel(Place::Puzzles)?).with_all(in_puzzles);
-        let door = |key: &str, msg: Msg| button(t, key, move || send(msg.clone()));
+        let door = |key: &str, about: &str, msg: Msg| {
+            let words = make("span").with(make("b").text(t.get(key))).with(make("small").text(t.get(about)));
+            make("button")
+                .attr("type", "button")
+                .class("card")
+                .with(words)
+                .on("click", move || send(msg.clone()))
+        };
+        let still = Still::new();
         let intro = make("p").text(t.get("analyse.intro")).done();
         let thinks = make("p").class("thinks").done();
         let analyse = Make::from(panel(Place::Analyse)?)
             .with(make("h2").text(t.get("place.analyse")))
             .with(&intro)
+            .with(&still.element)
             .with(&thinks);
         analyse.with(
             make("div")
                 .class("menu")
-                .with(door("analyse.table", Msg::Address("analyse/table".to_owned())))
-                .with(door("review.door", Msg::Visit(Place::Review)))
-                .with(door("set-up.door", Msg::Visit(Place::SetUp)))
-                .with(door("button.exchange", Msg::Open(Dialog::Exchange))),
+                .with(door("analyse.table", "analyse.table-about", Msg::Address("analyse/table".to_owned())))
+                .with(door("review.door", "analyse.review-about", Msg::Visit(Place::Review)))
+                .with(door("set-up.door", "analyse.set-up-about", Msg::Visit(Place::SetUp)))
+                .with(door("button.exchange", "analyse.exchange-about", Msg::Open(Dialog::Exchange))),
         );
         Some(Self {
             set_up,
@@ -66,6 +76,7 @@ impl Rooms {
             learn: Learn::new(panel(Place::Learn)?),
             endings: Endings::new(panel(Place::Endings)?),
             analyse: [intro, thinks],
+            still,
         })
     }
 
@@ -79,6 +90,9 @@ impl Rooms {
         self.set_up.update(m);
         let [intro, thinks] = &self.analyse;
         set_flag(intro, "hidden", m.shows_board());
+        if m.place == Place::Analyse && !m.shows_board() {
+            self.still.show(m, Some(*m.game.position()), m.prefs.flipped);
+        }
         let thought =
             if m.place == Place::Analyse { sentences::thinking(&m.texts, m) } else { String::new() };
         let waits =

@@ -2,7 +2,7 @@
 
 use web_sys::HtmlElement;
 
-use super::super::dom::{make, set_class, set_flag, set_text};
+use super::super::dom::{make, set_attr, set_class, set_flag, set_text};
 use crate::app::{Model, Player, scene};
 use crate::rules::Side;
 
@@ -28,7 +28,7 @@ impl Plate {
         let taken = make("span").class("lost").done();
         let clock = make("span").class("clock").attr("role", "timer").done();
         let element =
-            make("div").class("plate").with(&disc).with(&who).with(&left).with(&taken).with(&clock).done();
+            make("div").class("plate").with(&disc).with(&who).with(&taken).with(&left).with(&clock).done();
         Self { element, disc, who, left, taken, clock, side: Side::White }
     }
 
@@ -49,11 +49,14 @@ impl Plate {
         set_class(&self.element, "facing", m.facing() == Some(side));
         set_class(&self.disc, "black", side == Side::Black);
         set_text(&self.who, &name);
-        set_text(&self.left, &t.count("pieces", (men + kings) as usize, &[]));
-        set_text(
-            &self.taken,
-            &if taken == 0 { String::new() } else { t.count("plate.captured", taken, &[]) },
-        );
+        let (left, all) = (if kings > 0 { "plate.left" } else { "pieces" }, m.game.variant().men() as usize);
+        set_text(&self.left, &t.count(left, (men + kings) as usize, &[]));
+        let lost = |n: usize| if n == 0 { String::new() } else { t.count("plate.captured", n, &[]) + " ·" };
+        set_text(&self.taken, &lost(taken));
+        // Room for the longest words from the start: what stands beside them stays where it is.
+        set_attr(&self.left, "data-most", &t.count("pieces", all, &[]));
+        set_attr(&self.taken, "data-most", &lost(all));
+        set_attr(&self.taken, "data-n", &if taken == 0 { String::new() } else { taken.to_string() });
         self.side = side;
         self.tick(m);
     }

@@ -7,6 +7,7 @@ use super::super::dom::{Make, make, set_attr, set_flag, set_text};
 use super::dialogs::list;
 use super::lead::{Stand, lead};
 use super::moves::move_field;
+use super::picture::Still;
 use super::table::button;
 use crate::app::puzzles::{Ask, Difficulty, Kind, Stage, Task};
 use crate::app::strings::Texts;
@@ -22,6 +23,7 @@ pub(super) struct Puzzles {
     /// The choice of puzzles.
     choice: HtmlElement,
     day: HtmlElement,
+    still: Still,
     again: HtmlElement,
     themes: HtmlElement,
     solve: HtmlElement,
@@ -54,6 +56,7 @@ impl Puzzles {
         let standing = make("p").class("note").done();
         let trouble = make("p").class("trouble").attr("role", "alert").done();
         let day = asker(t, "puzzles.day", Ask::Day);
+        let still = Still::new();
         let again = asker(t, "puzzles.again", Ask::Again);
         let rules = variant::ALL.map(|v| {
             (v.name.to_owned(), t.get(&["rules.", v.name].concat()).to_owned(), std::ptr::eq(v, own))
@@ -76,7 +79,7 @@ impl Puzzles {
                     send(Msg::Puzzles(Ask::Rules(rules)));
                 }
             }))
-            .with(&day)
+            .with(make("div").class("day").with(&still.element).with(&day))
             .with(&again)
             .with(list(t.get("puzzles.level"), levels, |name| {
                 let level = Difficulty::NAMED.into_iter().find(|(own, _)| *own == name);
@@ -111,6 +114,7 @@ impl Puzzles {
             trouble,
             choice,
             day,
+            still,
             again,
             themes,
             solve,
@@ -167,6 +171,8 @@ impl Puzzles {
         set_flag(&self.again, "hidden", due == 0);
         let done = room.progress.has_daily(rules.name, m.day());
         set_text(&self.day, t.get(if done { "puzzles.day-done" } else { "puzzles.day" }));
+        let position = m.day_puzzle();
+        self.still.show(m, position, position.is_some_and(|position| position.turn() == Side::Black));
         let there =
             room.shelves(rules.name).unwrap_or_default().iter().fold(0, |set, shelf| set | shelf.themes);
         if self.listed != Some((rules.name, there)) {

@@ -77,11 +77,8 @@ impl Views {
             .with(sign(t, "button.help", "?", || send(Msg::Open(Dialog::Help))));
         let play = make("main")
             .class("play")
-            .with(&plates[0].element)
-            .with(room)
-            .with(&plates[1].element)
-            .with(&word.element)
-            .with(&buttons.element);
+            .with(make("div").class("front").with(&plates[0].element).with(room).with(&plates[1].element))
+            .with(make("div").class("talk").with(&word.element).with(&buttons.element));
         let side = make("div")
             .class("side")
             .with_all(panels)

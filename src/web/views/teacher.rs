@@ -201,7 +201,10 @@ fn diagram(position: &Position) -> Element {
         ],
     );
     let add = |element: Element| drop(svg.append_child(&element));
-    add(part("rect", &[("width", text_of(side)), ("height", text_of(side)), ("class", "light".to_owned())]));
+    let whole = |class: &str| {
+        part("rect", &[("width", text_of(side)), ("height", text_of(side)), ("class", class.to_owned())])
+    };
+    add(whole("light"));
     for square in geometry.all() {
         let (row, column) = geometry.row_column(square);
         let (x, y) = (f64::from(column), f64::from(row));
@@ -238,5 +241,7 @@ fn diagram(position: &Position) -> Element {
             add(name);
         }
     }
+    // Last: dark squares at the edge would cover half of it.
+    add(whole("frame"));
     svg
 }

@@ -108,6 +108,16 @@ impl Setup {
     }
 }
 
+/// A wide window and a mouse, English.
+pub fn english() -> Setup {
+    Setup::desktop().in_language("en-GB")
+}
+
+/// A phone held upright and fingers, English.
+pub fn phone() -> Setup {
+    Setup::phone().in_language("en-GB")
+}
+
 /// The production build, where there is one.
 pub fn dist() -> Option<PathBuf> {
     env::var_os("DAMKA_DIST").map(PathBuf::from)

@@ -1,15 +1,7 @@
 //! Fingers and mice that do two things at once, too much, or too little; a board and a window that change under them.
-use damka_browser_tests::{Key, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, SECOND, Table, english, phone, scenario};
 use serde_json::json;
 use std::thread::sleep;
-
-fn english() -> Setup {
-    Setup::desktop().in_language("en-GB")
-}
-
-fn phone() -> Setup {
-    Setup::phone().in_language("en-GB")
-}
 
 #[test]
 fn b027_a_double_tap_moves_once_on_a_board_that_turns() {

@@ -52,6 +52,94 @@ fn in_sight(page: &Page, width: u32, height: u32) {
     assert!(buttons >= 5 && bottom <= f64::from(height), "the buttons end at {bottom} of {height}");
 }
 
+/// Addresses, and what says that all is there.
+const ROOMS: [(&str, &str); 9] = [
+    ("learn", "document.querySelector('.lessons [data-lesson]')"),
+    ("endings", "document.querySelector('[data-ending=king-man]:not(:disabled)')"),
+    ("learn/64/opposition", "document.querySelector('.lesson')?.dataset.state"),
+    ("puzzles", "document.querySelector('.choice-of-puzzles')?.checkVisibility()"),
+    ("puzzles/day", "document.querySelector('.task')?.checkVisibility()"),
+    ("analyse", "document.querySelector('.table.listing[data-place=analyse]')"),
+    ("analyse/table", "document.querySelector('.table[data-place=analyse]:not(.listing)')"),
+    ("review", "document.querySelector('.table[data-place=review]')"),
+    ("set-up", "document.querySelector('.palette canvas')"),
+];
+
+/// Touches squares, by their numbers from the top.
+fn touch(page: &Page, squares: &[u8]) {
+    for square in squares {
+        page.eval_with::<()>(
+            "document.querySelector(`.square[data-square='${arguments[0]}']`).click()",
+            &[json!(square)],
+        );
+    }
+}
+
+/// What is asked about a game with clocks between two people.
+fn asked(page: &Page, faults: &mut Vec<String>, language: &str) {
+    touch(page, &[22, 18]);
+    page.wait_for("document.querySelector('.moves .move')", 20 * SECOND);
+    for (what, open, entry) in [
+        ("take back", "[data-action='button.undo']", None),
+        ("resign", "[data-action='button.menu']", Some(2)),
+        ("draw", "[data-action='button.menu']", Some(3)),
+        ("start over", "[data-action='button.menu']", Some(4)),
+    ] {
+        page.eval_with::<()>("document.querySelector(arguments[0]).click()", &[json!(open)]);
+        if let Some(entry) = entry {
+            page.wait_for("document.querySelectorAll('dialog .menu button').length > 9", 5 * SECOND);
+            page.eval_with::<()>(
+                "document.querySelectorAll('dialog .menu button')[arguments[0]].click()",
+                &[json!(entry)],
+            );
+        }
+        page.wait_for("document.querySelectorAll('dialog[open] .menu button').length === 2", 5 * SECOND);
+        over(page, faults, language, what);
+        page.close_dialog();
+    }
+}
+
+/// Dialogs that only the whole program has, a move that is asked about, and the end of a game.
+fn in_the_whole_program(page: &Page, faults: &mut Vec<String>, language: &str) {
+    let read = |text: &str| {
+        page.eval::<()>("location.hash = 'play/exchange'");
+        page.wait_for("document.querySelector('dialog .paste')", 5 * SECOND);
+        page.eval_with::<()>(
+            "document.querySelector('dialog .paste').value = arguments[0];
+             document.querySelector('dialog button.main').click()",
+            &[json!(text)],
+        );
+    };
+    page.eval::<()>("location.hash = 'play/exchange'");
+    page.wait_for("document.querySelector('dialog .paste')", 5 * SECOND);
+    over(page, faults, language, "exchange");
+    page.close_dialog();
+    read("[White \"Ada\"]\n[Event \"Club\"]\n1. c3-d4 *\n\n[White \"Bo\"]\n1. c3-b4 *");
+    page.wait_for("document.querySelector('dialog[open]:not(:has(.paste))')", 5 * SECOND);
+    over(page, faults, language, "games");
+    page.close_dialog();
+    page.open_dialog(".bar > button");
+    page.eval::<()>("document.querySelector('dialog .rule-sets > button').click()");
+    page.wait_for("document.querySelector('dialog .facts')", 5 * SECOND);
+    page.eval::<()>("document.querySelectorAll('dialog details').forEach(d => { d.open = true })");
+    over(page, faults, language, "home rules");
+    // The new game stands behind them.
+    page.eval::<()>("document.querySelector('dialog[open] header button').click()");
+    page.wait_for("document.querySelector('dialog[open] form .rule-sets')", 5 * SECOND);
+    page.close_dialog();
+    read("W:Wd4,h2,a1:Bf6,h8,a7");
+    page.wait_for("!document.querySelector('dialog[open]')", 5 * SECOND);
+    touch(page, &[18, 15]);
+    page.wait_for("document.querySelectorAll('dialog[open] .menu button').length === 3", 20 * SECOND);
+    over(page, faults, language, "are you sure");
+    page.close_dialog();
+    read("W:Wc3,Ke1,h2:Bd4");
+    page.wait_for("!document.querySelector('dialog[open]')", 5 * SECOND);
+    touch(page, &[22, 15]);
+    page.wait_for("document.querySelector('.word.over')", 20 * SECOND);
+    over(page, faults, language, "the end");
+}
+
 #[test]
 fn a_game_is_in_sight_and_no_text_is_cut_on_the_smallest_phones() {
     let setup = Setup { width: 320, height: 568, pixel_ratio: 2.0, reduced_motion: true, ..Setup::phone() };
@@ -60,7 +148,7 @@ fn a_game_is_in_sight_and_no_text_is_cut_on_the_smallest_phones() {
         page.open();
         for language in LANGUAGES {
             page.eval_with::<()>(
-                "localStorage.clear(); localStorage['damka.prefs'] = JSON.stringify({ version: 1, lang: arguments[0] });
+                "localStorage.clear(); localStorage['damka.prefs'] = JSON.stringify({ version: 1, lang: arguments[0], sure: true });
                  history.replaceState(null, '', '#play')",
                 &[json!(language)],
             );
@@ -79,9 +167,11 @@ fn a_game_is_in_sight_and_no_text_is_cut_on_the_smallest_phones() {
                 );
                 over(page, &mut faults, language, &buttons.join(", "));
             }
+            asked(page, &mut faults, language);
             for (what, open, ready) in [
                 ("new game", ".bar > button", "document.querySelectorAll('dialog .card').length > 16"),
                 ("settings", ".bar > button:nth-of-type(2)", "document.querySelector('dialog .settings')"),
+                ("help", ".bar > button:nth-of-type(3)", "document.querySelector('dialog p')"),
                 ("more", "[data-action='button.menu']", "document.querySelector('dialog .menu')"),
                 ("rules", ".about button", "document.querySelector('dialog .articles')"),
             ] {
@@ -91,22 +181,31 @@ fn a_game_is_in_sight_and_no_text_is_cut_on_the_smallest_phones() {
                     "document.querySelectorAll('dialog details').forEach(d => { d.open = true })",
                 );
                 over(page, &mut faults, language, what);
-                page.eval::<()>("document.querySelector('dialog header button').click()");
-                page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+                page.close_dialog();
             }
-            for (address, ready) in [
-                ("learn", "document.querySelector('.lessons [data-lesson]')"),
-                ("endings", "document.querySelector('[data-ending=king-man]:not(:disabled)')"),
-                ("learn/64/opposition", "document.querySelector('.lesson')?.dataset.state"),
-                ("puzzles", "document.querySelector('.choice-of-puzzles')?.checkVisibility()"),
-                ("analyse", "document.querySelector('.table[data-place=analyse]')"),
-                ("review", "document.querySelector('.table[data-place=review]')"),
-                ("set-up", "document.querySelector('.palette canvas')"),
-            ] {
+            // A narrow desktop: the column beside the board is as small as it gets.
+            page.resize(900, 700, 1.0);
+            over(page, &mut faults, language, "desktop");
+            page.resize(320, 568, 2.0);
+            for (address, ready) in ROOMS {
                 page.eval_with::<()>("location.hash = arguments[0]", &[json!(address)]);
                 page.wait_for(ready, 10 * SECOND);
                 over(page, &mut faults, language, address);
+                for (own, press, ready) in [
+                    ("endings", "[data-ending=king-man]", ".panel[data-place=endings] .lesson:not([hidden])"),
+                    ("learn", ".panel .more button:last-of-type", ".teacher"),
+                ] {
+                    if own == address {
+                        page.eval_with::<()>("document.querySelector(arguments[0]).click()", &[json!(press)]);
+                        page.wait_for(
+                            &format!("document.querySelector('{ready}')?.checkVisibility()"),
+                            5 * SECOND,
+                        );
+                        over(page, &mut faults, language, ready);
+                    }
+                }
             }
+            in_the_whole_program(page, &mut faults, language);
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
         page.eval::<()>("location.hash = 'play'");

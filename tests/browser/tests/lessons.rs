@@ -147,6 +147,10 @@ fn a_class_opens_its_link_and_prints_its_sheet() {
         assert!(page.text(".teacher [role=alert]").contains("nonsense"));
         let diagrams: u32 = page.eval("return document.querySelectorAll('.sheet svg').length");
         assert_eq!(diagrams, 9, "four tasks of each lesson and one position");
+        // The frame lies over the squares: those at the edge would cover half of it.
+        assert!(page.eval::<bool>(
+            "return [...document.querySelectorAll('.sheet svg')].every(svg => svg.lastChild.matches('.frame'))"
+        ));
         page.goto(&link[link.find('#').expect("a fragment")..]);
         page.reload();
         page.wait_for("document.querySelectorAll('.lessons [data-lesson]').length === 2", 5 * SECOND);

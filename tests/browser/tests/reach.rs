@@ -1,15 +1,7 @@
 //! Within reach of everybody: the keyboard's place, large letters, few colours, paper, long words, small screens.
-use damka_browser_tests::{Key, Page, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, Page, SECOND, Setup, Table, english, phone, scenario};
 use serde_json::json;
 use std::thread::sleep;
-
-fn english() -> Setup {
-    Setup::desktop().in_language("en-GB")
-}
-
-fn phone() -> Setup {
-    Setup::phone().in_language("en-GB")
-}
 
 #[test]
 fn the_keyboard_stays_on_its_square_when_the_board_turns() {

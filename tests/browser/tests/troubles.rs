@@ -1,12 +1,8 @@
 //! What goes wrong on sites for board games although nobody promised it: a worker that says things late or twice, addresses
 //! that lead nowhere, pictures that the device took, a tab that was overtaken.
-use damka_browser_tests::{Key, SECOND, Setup, Table, scenario};
+use damka_browser_tests::{Key, SECOND, Table, english, scenario};
 use serde_json::json;
 use std::thread::sleep;
-
-fn english() -> Setup {
-    Setup::desktop().in_language("en-GB")
-}
 
 #[test]
 fn b027_b087_answers_that_come_late_or_twice_are_not_played() {
