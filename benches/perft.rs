@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use common::{RUNS, Wasm, median};
 use damka::clock::Stopwatch;
@@ -13,6 +14,9 @@ use damka::notation::{Style, parse_fen_setup};
 use damka::rules::{Position, Variant, perft, variant};
 
 mod common;
+
+/// What is measured takes at least so long, here as in WebAssembly (`benches/wasm/run.mjs`).
+const LONG: Duration = Duration::from_millis(250);
 
 /// One line of the table.
 struct Line {
@@ -97,8 +101,10 @@ fn main() {
 
 fn measure(position: &Position, depth: u32, bulk: bool) -> f64 {
     median(|| {
-        let watch = Stopwatch::start();
-        let leaves = perft(position, depth, bulk);
+        let (watch, mut leaves) = (Stopwatch::start(), 0);
+        while watch.elapsed() < LONG {
+            leaves += perft(position, depth, bulk);
+        }
         leaves as f64 / watch.elapsed().as_secs_f64() / 1e6
     })
 }

@@ -104,6 +104,19 @@ impl<B: Bits> Board<B> {
         }
     }
 
+    /// The same with what is known: a piece ends on its own square or a free one, and, unless `KINGS`, the side to move has
+    /// no king that could leave a square.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn changed_among<const KINGS: bool>(&self, change: &Change<B>) -> Self {
+        let gone = if KINGS { change.from | change.captured } else { change.captured };
+        Self {
+            mine: self.theirs & !change.captured,
+            theirs: self.mine ^ (change.from ^ change.to),
+            kings: (self.kings & !gone) | change.king,
+        }
+    }
+
     /// A step as a change of this board.
     #[inline(always)]
     pub fn change(&self, step: &Step<B>) -> Change<B> {

@@ -80,9 +80,18 @@ fn leaves<L: Law, T: Turn, const BULK: bool>(
     depth: u32,
     stack: &mut Vec<Step<L::Bits>>,
 ) -> u64 {
+    let kings_here = (mine & kings).any();
     if BULK && depth == 1 {
         movegen::count(law, turn, mine, theirs, kings, stack)
-    } else if (mine & kings).any() {
+    } else if depth == 1 + u32::from(BULK) {
+        // What is known of the kings of both sides need not be asked of each board.
+        match (kings_here, BULK && (theirs & kings).any()) {
+            (false, false) => last::<L, T, BULK, false, false>(law, turn, mine, theirs, kings, stack),
+            (false, true) => last::<L, T, BULK, false, true>(law, turn, mine, theirs, kings, stack),
+            (true, false) => last::<L, T, BULK, true, false>(law, turn, mine, theirs, kings, stack),
+            (true, true) => last::<L, T, BULK, true, true>(law, turn, mine, theirs, kings, stack),
+        }
+    } else if kings_here {
         leaves_of::<L, T, BULK, true>(law, turn, mine, theirs, kings, depth, stack)
     } else {
         leaves_of::<L, T, BULK, false>(law, turn, mine, theirs, kings, depth, stack)
@@ -102,20 +111,38 @@ fn leaves_of<L: Law, T: Turn, const BULK: bool, const KINGS: bool>(
 ) -> u64 {
     let board = Board { mine, theirs, kings };
     let mut n = 0;
-    if depth == 1 {
-        movegen::each::<L, T, KINGS>(law, turn, &board, stack, |change, _| {
-            // The leaf is made, though nobody looks at it.
-            let leaf = board.changed(&change);
-            black_box(leaf.mine);
-            black_box(leaf.theirs);
-            black_box(leaf.kings);
-            n += 1;
-        });
-        return n;
-    }
     movegen::each::<L, T, KINGS>(law, turn, &board, stack, |change, stack| {
-        let Board { mine, theirs, kings } = board.changed(&change);
+        let Board { mine, theirs, kings } = board.changed_among::<KINGS>(&change);
         n += leaves::<L, _, BULK>(law, turn.other(), mine, theirs, kings, depth - 1, stack);
+    });
+    n
+}
+
+/// The last boards that are made: nine of ten. `THEIRS`: whether the other side may have kings.
+#[inline(never)]
+fn last<L: Law, T: Turn, const BULK: bool, const KINGS: bool, const THEIRS: bool>(
+    law: L,
+    turn: T,
+    mine: L::Bits,
+    theirs: L::Bits,
+    kings: L::Bits,
+    stack: &mut Vec<Step<L::Bits>>,
+) -> u64 {
+    let board = Board { mine, theirs, kings };
+    let mut n = 0;
+    movegen::each::<L, T, KINGS>(law, turn, &board, stack, |change, stack| {
+        let Board { mine, theirs, kings } = board.changed_among::<KINGS>(&change);
+        n += if !BULK {
+            // The leaf is made, though nobody looks at it.
+            black_box(mine);
+            black_box(theirs);
+            black_box(kings);
+            1
+        } else if THEIRS {
+            movegen::count(law, turn.other(), mine, theirs, kings, stack)
+        } else {
+            movegen::count_of::<L, _, false>(law, turn.other(), mine, theirs, kings, stack)
+        };
     });
     n
 }

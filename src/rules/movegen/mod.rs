@@ -124,9 +124,9 @@ pub fn count<L: Law, T: Turn>(
     count_of::<L, T, false>(law, turn, mine, theirs, kings, scratch)
 }
 
-/// Apart, so that the much commoner case without kings stays small.
+/// The same where the kings are known. Apart, so that the much commoner case without kings stays small.
 #[inline(never)]
-fn count_of<L: Law, T: Turn, const KINGS: bool>(
+pub(super) fn count_of<L: Law, T: Turn, const KINGS: bool>(
     law: L,
     turn: T,
     mine: L::Bits,
