@@ -297,7 +297,7 @@ fn the_worker_hears_the_page_while_the_coach_thinks() {
         }
         late.sort_by(|a, b| b.0.total_cmp(&a.0));
         println!("heard after at most {:?}, in the middle {:.0} ms", &late[..8], late[late.len() / 2].0);
-        // The machine may be busy with other tests: the figure of a quiet one stands in DESIGN.md.
+        // The machine may be busy with other tests: the figures that were seen stand in DESIGN.md.
         assert!(late[late.len() / 4].0 <= 50.0, "{:?}", &late[..8]);
     });
 }
