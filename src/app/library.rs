@@ -415,7 +415,7 @@ mod tests {
         tell(&mut m, Msg::Paste(diagram.to_owned()));
         assert!(m.ongoing(), "it can be solved");
         assert!(exchange::write_game(&m).contains("[Result \"2-0\"]"), "what was read is written again");
-        m.update(Msg::Type("28x19".to_owned()));
+        m.update(Msg::Type("28x10".to_owned()));
         assert_eq!(m.game.len(), 1);
     }
 
