@@ -30,7 +30,7 @@ impl Brush<'_> {
                 Item::Name { at: (x, y), text } => {
                     self.context.set_fill_style_str(self.colour(Token::Name));
                     let _ =
-                        self.context.fill_text(text, (x - 0.46) * self.s, (y - 0.46) * self.s + 0.75 * size);
+                        self.context.fill_text(text, (x - 0.46) * self.s, (y - 0.46) * self.s + 0.95 * size);
                 }
                 _ => {}
             }
