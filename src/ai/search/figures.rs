@@ -1,6 +1,6 @@
 //! All tuned figures of the search.
 
-use crate::ai::score::Value;
+use crate::ai::score::{INFINITY, Value};
 
 /// The deepest ply of the full-width search.
 pub(super) const MOST_PLIES: usize = 120;
@@ -100,6 +100,8 @@ figures! {
     likes_advance: Value = 70,
     /// How many full plies quiescence makes where the opponent threatens to capture.
     threat_plies: u8 = 1,
+    /// None where the position already stands by itself this much below alpha, in centimen: a threat makes it no better.
+    threat_low: Value = 20,
 }
 
 impl Figures {
@@ -112,6 +114,7 @@ impl Figures {
             probe_margin: 40,
             probe_margin_ply: 5,
             ask_depth: 100,
+            threat_low: INFINITY,
             ..Self::default()
         }
     }

@@ -43,6 +43,12 @@ impl<L: Law> Tree<L> {
             && threat_plies > 0
             && sees
             && can_capture(self.law, turn.other(), &node.board.passed());
+        if threatened && !captures && beta - alpha == 1 {
+            let stands = self.eval.value(turn, &node.board, node.sum);
+            if stands <= alpha - self.figures.threat_low {
+                return stands;
+            }
+        }
         let judged = if compulsory { !sees } else { !threatened };
         if judged {
             best = self.eval.value(turn, &node.board, node.sum);
