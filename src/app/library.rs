@@ -286,8 +286,7 @@ mod tests {
     fn a_listed_game_is_read_whole_when_it_is_chosen() {
         let mut m = table();
         let games = ["1. 32-28 {one} 19-23 (18-23) 2. 28x19 14x23 2-0", "1. 33-29 *", "[SetUp \"1\"] *"];
-        let text: String =
-            games.iter().map(|game| format!("[Event \"é\"]\n[Annotator \"x\"]\n{game}\n\n")).collect();
+        let text = games.map(|game| format!("[Event \"é\"]\n[Annotator \"x\"]\n{game}\n\n")).concat();
         tell(&mut m, Msg::Games(GamesMsg::File(Some(text.into_bytes()))));
         let listed = |m: &Model| {
             let library = m.library.as_ref().expect("a library");
