@@ -10,7 +10,7 @@ use damka::notation::{MoveError, Style, parse_fen, parse_move, write_fen, write_
 use damka::rules::variant::{
     BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRYSK, INTERNATIONAL, ITALIAN, POLISH_64, RUSSIAN, THAI,
 };
-use damka::rules::{Game, Position, Side, Status, Variant};
+use damka::rules::{Game, Position, Side, Status, Variant, WinReason};
 
 fn position(variant: &'static Variant, fen: &str) -> Position {
     parse_fen(variant, fen, Style::Official).unwrap_or_else(|e| panic!("{fen}: {e}"))
@@ -166,8 +166,14 @@ fn b050_results_are_those_of_the_side_that_moves_first() {
         );
         let again = replay(&one(&text));
         assert_eq!(again.outcome, Outcome::Won(Side::Black));
-        assert_eq!(again.game.status(), game.status());
+        // PDN names the winner, and not that the other side resigned.
+        assert_eq!(again.game.status(), Status::Won { winner: Side::Black, by: WinReason::Recorded });
     }
+    // Given up before the first move: that counts. A diagram keeps its result for whoever solves it.
+    let unplayed = replay(&one("[GameType \"20\"] 0-2"));
+    assert_eq!(unplayed.game.status(), Status::Won { winner: Side::Black, by: WinReason::Recorded });
+    let diagram = replay(&one("[FEN \"W:W39,40:B4\"] 2-0"));
+    assert_eq!((diagram.outcome, diagram.game.status()), (Outcome::Won(Side::White), Status::Ongoing));
 }
 
 #[test]

@@ -758,7 +758,8 @@ fn say_what_the_tables_know(tables: Tables, coming: Option<&Distances>, counts: 
             setup.turn = Side::Black;
         }
         let Ok(at) = setup.into_position() else { continue };
-        if at.legal_moves().is_empty() {
+        // Won already: by a side that cannot move, or that has no piece, whoever is to move.
+        if at.winner().is_some() {
             continue;
         }
         let advice = ask(&write_fen(&at, Style::Official));
@@ -826,6 +827,24 @@ fn a_shot_is_called_one_with_what_it_gives_and_takes() {
         matches!(shot.map(|said| said.reason), Some(Reason::Gains { gives: 2, takes: 4, .. })),
         "{shot:?}"
     );
+}
+
+#[test]
+fn no_move_is_advised_where_one_side_has_won() {
+    for (variant, fen) in [
+        (&variant::POLISH_64, "B:W:BKd8,e7"),
+        (&variant::POLISH_64, "W:W:BKd8,e7"),
+        (&variant::POLISH_64, "W:Wa1:Bb2,c3"),
+        (&variant::ANTIDRAUGHTS, "B:W:BKd8,e7"),
+        (&variant::BREAKTHROUGH, "B:WK1:B40,20"),
+    ] {
+        let game = Game::from_position(position(variant, fen));
+        assert!(matches!(game.status(), Status::Won { .. }), "{fen}");
+        assert!(Analysis::hint(Engine::new(1), &game, 100).is_err(), "{fen}");
+        for m in game.position().legal_moves() {
+            assert!(Analysis::explain(Engine::new(1), &game, &m, 0).is_err(), "{fen}");
+        }
+    }
 }
 
 #[test]

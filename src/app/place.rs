@@ -8,6 +8,7 @@ use super::effect::Effect;
 use super::lines::Lines;
 use super::model::{Dialog, Model, Notice, Player};
 use super::picker::Picker;
+use super::rules_text::Topic;
 use super::sentences;
 use crate::rules::{Game, Move, Position, Variant};
 
@@ -143,6 +144,9 @@ impl Model {
                 if ROOMS && rest == "exchange" {
                     self.dialog = Some(Dialog::Exchange);
                     effects.push(Effect::Address(place.name().to_owned()));
+                } else if let (true, Some(which)) = (ROOMS, rest.strip_prefix("rules")) {
+                    self.open_rules(which);
+                    effects.push(Effect::Address(place.name().to_owned()));
                 } else if let (true, Some(at)) = (ROOMS, rest.strip_prefix("home/")) {
                     let at = at.parse().ok().filter(|at| *at < self.homes.len());
                     // The new-game dialog stands behind it.
@@ -157,6 +161,20 @@ impl Model {
             Place::SetUp => self.enter_set_up(rest, effects),
             Place::Analyse => self.enter_analyse(rest, effects),
         }
+    }
+
+    /// Opens the page of the rules, as the first program's address says it: `/russian/draw`. Where no topic was asked for, it was
+    /// opened from the new-game dialog, which stands behind it.
+    fn open_rules(&mut self, which: &str) {
+        let mut parts = which.split('/').skip(1);
+        if let Some(variant) = parts.next().and_then(Variant::named) {
+            let topic = parts.next().and_then(Topic::named);
+            if topic.is_none() {
+                self.draft = Some(self.offered());
+            }
+            self.reading = Some((variant, topic));
+        }
+        self.dialog = Some(Dialog::Rules);
     }
 
     fn leave_as_it_is(&mut self, effects: &mut Vec<Effect>) {

@@ -38,6 +38,35 @@ pub enum Topic {
     Draw,
 }
 
+/// All topics, each with its name in addresses.
+const TOPICS: [(Topic, &str); 13] = [
+    (Topic::Start, "start"),
+    (Topic::ManMoves, "man"),
+    (Topic::ManCaptures, "capture"),
+    (Topic::MenSpareKings, "spare"),
+    (Topic::Must, "must"),
+    (Topic::Chain, "chain"),
+    (Topic::Lifted, "lifted"),
+    (Topic::Priority, "priority"),
+    (Topic::Crowning, "crown"),
+    (Topic::King, "king"),
+    (Topic::KingRests, "rest"),
+    (Topic::Goal, "goal"),
+    (Topic::Draw, "draw"),
+];
+
+impl Topic {
+    /// The name in addresses.
+    pub fn name(self) -> &'static str {
+        TOPICS.iter().find(|(topic, _)| *topic == self).map_or("", |(_, name)| name)
+    }
+
+    /// The topic of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        TOPICS.iter().find(|(_, own)| *own == name).map(|(topic, _)| *topic)
+    }
+}
+
 /// A sentence, and the article behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Article {

@@ -87,9 +87,14 @@ impl Model {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
             }
-            // Reading and writing games stands in the whole program.
+            // Reading and writing games stands in the whole program, and so does the page of the rules.
             Msg::Open(Dialog::Exchange) if !ROOMS => {
                 effects.push(Effect::Whole("play/exchange".to_owned()));
+            }
+            Msg::Open(Dialog::Rules) if !ROOMS => effects.push(Effect::Whole("play/rules".to_owned())),
+            Msg::Rules(variant, topic) if !ROOMS => {
+                let topic = topic.map_or_else(String::new, |topic| ["/", topic.name()].concat());
+                effects.push(Effect::Whole(["play/rules/", variant.name, &topic].concat()));
             }
             Msg::Open(dialog) => {
                 self.dialog = Some(dialog);

@@ -126,7 +126,7 @@ impl Analysis {
     /// What to play, and why. The search of the best move has so many nodes.
     ///
     /// # Errors
-    /// The engine itself, when there is no legal move.
+    /// The engine itself, when there is no legal move, or nothing to play for: one side has won.
     pub fn hint(engine: Engine, game: &Game, nodes: u64) -> Result<Self, Box<Engine>> {
         Self::begin(engine, game, None, nodes)
     }
@@ -134,7 +134,7 @@ impl Analysis {
     /// Why a move was made, or is not to be made: `game` stands before it.
     ///
     /// # Errors
-    /// The engine itself, when the move is not legal there.
+    /// The engine itself, when the move is not legal there, or one side had won before it.
     pub fn explain(engine: Engine, game: &Game, m: &Move, nodes: u64) -> Result<Self, Box<Engine>> {
         match game.position().legal(m) {
             Some(legal) => Self::begin(engine, game, Some(&legal), nodes),
@@ -144,7 +144,8 @@ impl Analysis {
 
     fn begin(engine: Engine, game: &Game, asked: Option<&Move>, nodes: u64) -> Result<Self, Box<Engine>> {
         let position = *game.position();
-        let moves = position.legal_moves();
+        // A set-up side without pieces has lost while the other one still has moves.
+        let moves = if position.winner().is_some() { Vec::new() } else { position.legal_moves() };
         let Some(first) = moves.first().cloned() else { return Err(Box::new(engine)) };
         let tables = engine.endings(position.variant());
         let endings = tables.as_ref().and_then(|tables| Endings::of(tables, game));

@@ -248,7 +248,8 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     if !between.is_empty() && !found.is_empty() {
         found = through(variant, position, &found, between);
     }
-    if found.is_empty() {
+    // The page's first program does without.
+    if cfg!(feature = "rooms") && found.is_empty() {
         found = by_victims(&legal, &words);
     }
     if found.len() > 1 {

@@ -10,6 +10,9 @@ use super::squares::{Style, parse_square, square_name, square_range};
 use crate::rules::variant::THAI;
 use crate::rules::{Kind, Numbering, Piece, Position, Setup, SetupFault, Side, Square, Variant};
 
+/// Whether the dialects of other programs are read: the page's first program has no field for a text from elsewhere.
+const FOREIGN: bool = cfg!(feature = "rooms");
+
 /// Of a text that is nothing like a FEN no more faults are told than a reader would take in.
 const MOST_FAULTS: usize = 20;
 
@@ -145,19 +148,16 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     let mut faults = Vec::new();
     let mut setup = Setup::empty(variant);
     let text = plain(bare(text));
-    // The first program has no field for such a text.
-    if cfg!(feature = "rooms")
-        && let Some(setup) = of_letters(variant, &text)
-    {
+    if FOREIGN && let Some(setup) = of_letters(variant, &text) {
         return Ok(setup);
     }
-    let text = parted(&text);
+    let text = if FOREIGN { parted(&text) } else { text };
     let mut parts = text.split(':').map(str::trim);
     let first = parts.next().unwrap_or_default();
     match side_of(first) {
         Some(side) => setup.turn = side,
         // PDN 3.0: not told. The side that begins is as good as the other.
-        None if first == "?" => {}
+        None if FOREIGN && first == "?" => {}
         None => faults.push(FenFault::Turn(first.to_owned())),
     }
     // Counters that other programs append: `:H0:F1`, `:+1+2` (case B045).
@@ -169,7 +169,7 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     let mut times = [0usize; 2];
     for (i, part) in parts.iter().enumerate() {
         // Other programs' counters without a letter.
-        if times[0] > 0 && times[1] > 0 && part.bytes().all(|b| b.is_ascii_digit()) {
+        if FOREIGN && times[0] > 0 && times[1] > 0 && part.bytes().all(|b| b.is_ascii_digit()) {
             continue;
         }
         let Some(side) = part.get(..1).and_then(side_of) else {
@@ -201,7 +201,7 @@ pub fn parse_fen_setup(variant: &'static Variant, text: &str, style: Style) -> R
     }
     // PDN lets Black begin Thai games from the bottom of the diagram; here that side is White (RULES.md, section 3).
     let start = || colours_swapped(&Position::start(&THAI).setup());
-    let turned = variant == &THAI && setup == start();
+    let turned = FOREIGN && variant == &THAI && setup == start();
     Ok(if turned { colours_swapped(&setup) } else { setup })
 }
 

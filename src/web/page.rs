@@ -10,6 +10,7 @@ use super::dom::{after, document, listen, next_frame, prefers_still, set_attr, w
 use super::engine_client::EngineClient;
 use super::{desk, storage, update};
 use crate::app::look::{Board, Pieces, name_of};
+use crate::app::place::ROOMS;
 use crate::app::strings::{Lang, Texts};
 use crate::app::{Effect, Model, Msg, Prefs, Theme, home, save};
 
@@ -134,7 +135,8 @@ pub(super) fn go_on(part: u32) -> bool {
             desk::mount();
             desk::carry_out_all(AFTER.take());
             let door = || document().query_selector(".doors [aria-current=page]").ok().flatten();
-            if LEAD.take()
+            if ROOMS
+                && LEAD.take()
                 && document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
                 && let Some(door) = door()
             {
@@ -194,7 +196,9 @@ pub(super) fn start(texts: &str) -> Result<(), JsError> {
         storage::put_aside(&homes, &text);
         troubles.push("home.broken");
     }
-    LEAD.set(storage::handed(BY_KEYS).is_some());
+    if ROOMS {
+        LEAD.set(storage::handed(BY_KEYS).is_some());
+    }
     storage::forget_handed();
     let mut effects = Vec::new();
     for trouble in troubles {
@@ -273,5 +277,9 @@ pub(super) fn apply_prefs(model: &Model) -> bool {
     set_attr(&root, "data-theme", theme);
     set_attr(&root, "data-board", name_of(&Board::NAMED, &model.prefs.board));
     set_attr(&root, "data-pieces", name_of(&Pieces::NAMED, &model.prefs.pieces));
+    // Rooms have titles of their own (`views/places.rs`).
+    if !ROOMS {
+        document.set_title(model.texts.get("title"));
+    }
     other
 }

@@ -39,18 +39,14 @@ async function activate() {
 }
 
 // The kept address that answers a request, if there is one. Queries matter only to the page itself, as in a shared link.
-function keptAddress(request) {
-  const url = new URL(request.url);
-  url.hash = "";
-  if (request.mode === "navigate") url.search = "";
-  if (request.mode === "navigate" && url.href === `${HOME}index.html`) return HOME;
-  if (request.mode === "navigate" && url.href !== HOME && url.pathname.endsWith("/")) url.pathname += "index.html";
-  return request.method === "GET" && (LISTED.has(url.href) || onUse(url.href)) ? url.href : undefined;
+function keptAddress({ method, mode, url }) {
+  const page = url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
+  const address = mode !== "navigate" ? url.replace(/#.*/, "") : page === `${HOME}index.html` ? HOME : page;
+  return method === "GET" && (LISTED.has(address) || onUse(address)) ? address : undefined;
 }
 
 // What is fetched only when it is wanted (weights, the puzzles of other rule sets, a language) is kept from then on.
-const ON_USE = ["data/", "lang/", "lessons/", "puzzles/"].map((folder) => HOME + folder);
-const onUse = (url) => !LISTED.has(url) && ON_USE.some((folder) => url.startsWith(folder));
+const onUse = (url) => !LISTED.has(url) && /^(data|lang|lessons|puzzles)\//.test(url.replace(HOME, ""));
 
 // A new version fetches anew what the old one had kept on use: nobody loses their lessons by an update.
 async function carryOver(cache) {

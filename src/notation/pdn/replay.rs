@@ -191,8 +191,9 @@ fn replay_line(record: &Record, choice: Choice, line: Result<Line, FenError>) ->
         cause,
         skipped: skipped_before(record, done),
     });
-    // A diagram without moves is there to be solved: its result is what one has to find.
-    if error.is_none() && done > 0 {
+    // A diagram without moves is there to be solved: its result is what one has to find. From the usual start it is that
+    // of a game that was given up before it began.
+    if error.is_none() && (done > 0 || *game.start() == Position::start(variant)) {
         match outcome {
             Outcome::Won(side) => game.settle(Settled::Recorded(Some(side))),
             Outcome::Drawn => game.settle(Settled::Recorded(None)),

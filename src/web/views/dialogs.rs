@@ -119,6 +119,7 @@ impl Dialogs {
                 self.wrong = Some(wrong);
                 ("exchange.title", content)
             }
+            Dialog::Rules if ROOMS => ("rules.title", rules(model)),
             Dialog::Home if ROOMS => ("home.title", home(model)),
             Dialog::Games(part) if ROOMS => {
                 let wrong = make("p").class("wrong").attr("role", "alert").done();
@@ -127,9 +128,10 @@ impl Dialogs {
                 ("games.title", content)
             }
             // The first program sends the player to the whole one instead of opening these.
-            Dialog::Exchange | Dialog::Games(_) | Dialog::Home => ("exchange.title", make("div")),
+            Dialog::Exchange | Dialog::Games(_) | Dialog::Home | Dialog::Rules => {
+                ("exchange.title", make("div"))
+            }
             Dialog::Help => ("help.title", help(model)),
-            Dialog::Rules => ("rules.title", rules(model)),
             Dialog::DrawOffer => ("draw-offer.title", draw_offer(model)),
             Dialog::Resign => ("resign.title", resign(model)),
             Dialog::Sure => ("coach.sure", sure(model)),

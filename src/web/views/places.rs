@@ -146,7 +146,7 @@ impl Places {
         for (place, panel) in &self.panels {
             set_flag(panel, "hidden", *place != m.place);
         }
-        if self.shown != Some(m.place) {
+        if ROOMS && self.shown != Some(m.place) {
             let title = m.texts.get("title");
             let name = ["place.", m.place.name()].concat();
             let own = if m.place == Place::Play { "" } else { m.texts.get(&name) };

@@ -14,8 +14,7 @@ use super::dialogs::list;
 use super::picture::later;
 use super::table::button;
 use crate::app::home::{about, all_rules, rules_name};
-use crate::app::place::ROOMS;
-use crate::app::rules_text::{Topic, articles, examples, shown_for};
+use crate::app::rules_text::{Topic, articles, shown_for};
 use crate::app::scene::{Extras, scene, square_at};
 use crate::app::{Effect, Model, Msg, Notice, sentences};
 use crate::notation::{Style, parse_fen};
@@ -45,8 +44,7 @@ pub(super) fn rules(m: &Model) -> Make {
         Some(topic) => page.with(sought(m, variant, topic)),
         None => page,
     };
-    // Looking for what fits home rules is code of the whole program.
-    let fitting = if ROOMS { shown_for(variant) } else { examples(variant).to_vec() };
+    let fitting = shown_for(variant);
     let shown = fitting.iter().map(|example| {
         let start = parse_fen(variant, example.fen, Style::RowNumbers);
         diagram(m, start.map_or_else(|_| Game::new(variant), Game::from_position), example.key)

@@ -12,6 +12,7 @@ use super::moves::Moves;
 use super::places::Places;
 use super::plate::Plate;
 use crate::app::home::{about, rules_name};
+use crate::app::place::ROOMS;
 use crate::app::rules_text::topic_of;
 use crate::app::set_up::Tool;
 use crate::app::strings::Texts;
@@ -161,7 +162,9 @@ impl Views {
         // Where no board is seen the room's panel is what the page is about.
         set_attr(&self.side, "role", if model.shows_board() { "complementary" } else { "main" });
         self.places.update(model);
-        lead_on();
+        if ROOMS {
+            lead_on();
+        }
     }
 
     /// Time has passed, and nothing else.
