@@ -331,7 +331,7 @@ mod tests {
             [1, 2, 4, 5, 12, 21, 22].iter().map(|n| texts.count("pieces", *n, &[])).collect();
         assert_eq!(
             said,
-            ["1 bierka", "2 bierki", "4 bierki", "5 bierek", "12 bierek", "21 bierek", "22 bierki"]
+            ["1 pionek", "2 pionki", "4 pionki", "5 pionków", "12 pionków", "21 pionków", "22 pionki"]
         );
     }
 

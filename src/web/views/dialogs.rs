@@ -239,7 +239,13 @@ fn menu(m: &Model) -> Make {
 /// A text to be copied.
 fn copied(t: &Texts, label: &str, text: &str, rows: &str, press: fn()) -> [Make; 2] {
     let field = make("textarea").attr("readonly", "").attr("rows", rows).text(text);
-    [make("label").class("field").text(t.get(label)).with(field), button(t, "button.copy", press)]
+    let (what, copy) = (t.get(label), t.get("button.copy"));
+    // There are two of them: whoever hears the button alone is told which.
+    let name = [copy, ": ", what].concat();
+    [
+        make("label").class("field").text(what).with(field),
+        button(t, "button.copy", press).attr("aria-label", &name),
+    ]
 }
 
 fn exchange(m: &Model, wrong: &HtmlElement) -> Make {

@@ -49,6 +49,7 @@ impl Plate {
         set_class(&self.element, "facing", m.facing() == Some(side));
         set_class(&self.disc, "black", side == Side::Black);
         set_text(&self.who, &name);
+        set_attr(&self.clock, "aria-label", &name);
         let (left, all) = (if kings > 0 { "plate.left" } else { "pieces" }, m.game.variant().men() as usize);
         set_text(&self.left, &t.count(left, (men + kings) as usize, &[]));
         let lost = |n: usize| if n == 0 { String::new() } else { t.count("plate.captured", n, &[]) + " ·" };

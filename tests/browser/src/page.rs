@@ -256,6 +256,10 @@ impl Page {
     pub fn resize(&mut self, width: u32, height: u32, pixel_ratio: f64) {
         self.setup = Setup { width, height, pixel_ratio, ..self.setup.clone() };
         self.emulate();
+        // The page hears of it between frames, and what it does then is there in the next.
+        self.eval::<()>(
+            "const frame = () => new Promise(requestAnimationFrame); await frame(); await frame(); await frame()",
+        );
     }
 
     /// Other wishes of the person: dark pages, pages that stand still.
