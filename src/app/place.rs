@@ -7,6 +7,7 @@ use super::clock::Clock;
 use super::effect::Effect;
 use super::lines::Lines;
 use super::model::{Dialog, Model, Notice, Player};
+use super::msg::NewGame;
 use super::picker::Picker;
 use super::rules_text::Topic;
 use super::sentences;
@@ -170,7 +171,7 @@ impl Model {
         if let Some(variant) = parts.next().and_then(Variant::named) {
             let topic = parts.next().and_then(Topic::named);
             if topic.is_none() {
-                self.draft = Some(self.offered());
+                self.draft = Some(NewGame { rules: variant.name, ..self.offered() });
             }
             self.reading = Some((variant, topic));
         }

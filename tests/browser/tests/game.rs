@@ -449,3 +449,41 @@ fn the_rules_are_told_with_a_diagram_to_play_on() {
         assert_eq!(table.fen(), before, "the game on the table is untouched");
     });
 }
+
+/// The page of the rules stands in the whole program; a first visit has the other one.
+#[test]
+fn a_first_visit_is_led_to_the_rules_and_back() {
+    scenario(english(), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        // What was refused is looked up: the article comes first, and the game is there afterwards.
+        table.tap(&["c3", "d4"]);
+        table.wait_for_turn();
+        table.tap(&["a1"]);
+        table.page.click_on(".word .why");
+        table.page.wait_for(
+            "document.querySelector('dialog[open] blockquote')?.innerText.includes('W64')",
+            5 * SECOND,
+        );
+        table.page.close_dialog();
+        assert_eq!(table.moves(), 2);
+    });
+    scenario(english(), |page| {
+        page.open();
+        // From a card of the new-game dialog, which stands behind it with that set chosen.
+        page.open_dialog(".bar > button");
+        page.wait_for("document.querySelector('dialog [data-rules=russian]')", 2 * SECOND);
+        page.eval::<()>(
+            "document.querySelector('dialog [data-rules=russian]').parentElement.querySelector('.icon').click()",
+        );
+        page.wait_for(
+            "document.querySelector('dialog[open] .articles')?.innerText.includes('even during a capture')",
+            5 * SECOND,
+        );
+        page.eval::<()>("document.querySelector('dialog[open] header button').click()");
+        page.wait_for(
+            "document.querySelector('dialog[open] [data-rules=russian]')?.ariaChecked === 'true'",
+            2 * SECOND,
+        );
+    });
+}
