@@ -74,14 +74,14 @@ fn a_file_that_is_too_large_is_told() {
         table.page.wait_for("document.querySelector('dialog input[type=file]')", 8 * SECOND);
         table.page.eval::<()>(
             "const files = new DataTransfer();
-             files.items.add(new File([new Uint8Array(50 << 20)], 'games.pdn'));
+             files.items.add(new File([new Uint8Array(70 << 20)], 'games.pdn'));
              const input = document.querySelector('dialog input[type=file]');
              input.files = files.files;
              input.dispatchEvent(new Event('change'));",
         );
         table
             .page
-            .wait_for("document.querySelector('dialog .wrong')?.textContent.includes('50 MB')", 2 * SECOND);
+            .wait_for("document.querySelector('dialog .wrong')?.textContent.includes('70 MB')", 2 * SECOND);
         table.page.assert_no_faults();
     });
 }

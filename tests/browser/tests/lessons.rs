@@ -336,7 +336,7 @@ fn every_wrong_first_move_of_a_sample_of_exercises_is_refuted_on_the_board() {
             times.len()
         );
         // A machine that others use stumbles: what nine of ten keep to is held.
-        assert!(exercises >= 25 && most <= 300.0, "{most} ms");
+        assert!(exercises >= 50 && most <= 300.0, "{most} ms");
     });
 }
 
