@@ -26,6 +26,26 @@ pub struct NewGame {
     pub touch_move: bool,
 }
 
+impl NewGame {
+    /// As a part of an address: `polish64.01.3.0`.
+    pub fn in_address(&self) -> String {
+        let [white, black] = self.players.map(|player| if player == Player::Computer { "1" } else { "0" });
+        let touch = if self.touch_move { ".1" } else { ".0" };
+        [self.rules, ".", white, black, ".", &self.level.number().to_string(), touch].concat()
+    }
+
+    /// Read from there.
+    pub fn of_address(part: &str) -> Option<Self> {
+        let mut parts = part.split('.');
+        let rules = Variant::named(parts.next()?)?.name;
+        let mut players =
+            parts.next()?.chars().map(|c| if c == '1' { Player::Computer } else { Player::Person });
+        let players = [players.next()?, players.next()?];
+        let level = Level::new(parts.next()?.parse().ok()?)?;
+        Some(Self { rules, players, level, touch_move: parts.next() == Some("1") })
+    }
+}
+
 /// Something that happened: a touch, a key, a button, a word from the engine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Msg {

@@ -164,16 +164,13 @@ impl Model {
         }
     }
 
-    /// Opens the page of the rules, as the first program's address says it: `/russian/draw`. Where no topic was asked for, it was
-    /// opened from the new-game dialog, which stands behind it.
+    /// Opens the page of the rules, as the first program's address says it: `/russian/draw/`, or `/russian//` and what had been
+    /// chosen in the new-game dialog, which stands behind it then.
     fn open_rules(&mut self, which: &str) {
         let mut parts = which.split('/').skip(1);
         if let Some(variant) = parts.next().and_then(Variant::named) {
-            let topic = parts.next().and_then(Topic::named);
-            if topic.is_none() {
-                self.draft = Some(NewGame { rules: variant.name, ..self.offered() });
-            }
-            self.reading = Some((variant, topic));
+            self.reading = Some((variant, parts.next().and_then(Topic::named)));
+            self.draft = parts.next().and_then(NewGame::of_address);
         }
         self.dialog = Some(Dialog::Rules);
     }

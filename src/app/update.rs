@@ -10,6 +10,7 @@ use super::model::{Dialog, Engine, Level, Model, Notice, Player, Prefs};
 use super::msg::{Msg, NewGame};
 use super::picker::{Picker, Touch};
 use super::place::{Place, ROOMS, Table};
+use super::rules_text::Topic;
 use super::sentences;
 use super::sound::Sound;
 use super::strings::Texts;
@@ -93,8 +94,9 @@ impl Model {
             }
             Msg::Open(Dialog::Rules) if !ROOMS => effects.push(Effect::Whole("play/rules".to_owned())),
             Msg::Rules(variant, topic) if !ROOMS => {
-                let topic = topic.map_or_else(String::new, |topic| ["/", topic.name()].concat());
-                effects.push(Effect::Whole(["play/rules/", variant.name, &topic].concat()));
+                let topic = topic.map_or("", Topic::name);
+                let draft = self.draft.map_or_else(String::new, |draft| draft.in_address());
+                effects.push(Effect::Whole(["play/rules/", variant.name, "/", topic, "/", &draft].concat()));
             }
             Msg::Open(dialog) => {
                 self.dialog = Some(dialog);

@@ -2,8 +2,9 @@
 
 use web_sys::{Element, HtmlElement};
 
-use super::super::dom::document;
+use super::super::dom::{after, document};
 
+const FRAME_MS: i32 = 16;
 /// The square that Tab leads to.
 const BOARD: &str = ".squares .square[tabindex=\"0\"]";
 
@@ -33,11 +34,29 @@ impl Stand {
 pub(super) fn lead(to: Option<&HtmlElement>) {
     let board = || document().query_selector(BOARD).ok().flatten();
     let Some(to) = to.map(|to| Element::from(to.clone())).or_else(board) else { return };
+    focus(&to);
+    // A board that was never painted has no size yet and can't be stood on: once more, when it has.
+    let stands = |to: &Element| document().active_element().as_ref() == Some(to);
+    if !stands(&to) {
+        after(2 * FRAME_MS, move || {
+            if is_nowhere() {
+                focus(&to);
+            }
+        });
+    }
+}
+
+/// Whether the keyboard stands on nothing.
+pub(super) fn is_nowhere() -> bool {
+    document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
+}
+
+fn focus(to: &Element) {
     let options = js_sys::Object::new();
     // Setting a field of a fresh object and focusing what is there can't fail.
     let _ = js_sys::Reflect::set(&options, &"preventScroll".into(), &true.into());
-    if let Ok(focus) = js_sys::Reflect::get(&to, &"focus".into()) {
-        let _ = js_sys::Function::from(focus).call1(&to, &options);
+    if let Ok(focus) = js_sys::Reflect::get(to, &"focus".into()) {
+        let _ = js_sys::Function::from(focus).call1(to, &options);
     }
 }
 

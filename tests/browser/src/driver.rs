@@ -22,14 +22,9 @@ impl Driver {
     #[track_caller]
     pub(crate) fn start(setup: &Setup, profile: &Path) -> Self {
         let chromium = browsers::chromium().unwrap_or_else(|fault| panic!("{fault}"));
-        let mut child = Command::new(&chromium.driver)
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts");
-        let port = port(&mut child);
+        // It ends at once where another takes its port between the choice and the opening.
+        let (child, port) =
+            (0..5).find_map(|_| listening(&chromium.driver)).expect("chromedriver says its port");
         let config = Agent::config_builder()
             .http_status_as_error(false)
             // The driver is on this machine, whatever proxy the environment names.
@@ -92,8 +87,15 @@ impl Drop for Driver {
     }
 }
 
-/// The port that the driver chose, from its first lines.
-fn port(child: &mut Child) -> u16 {
+/// A driver, and the port that it chose, from its first lines.
+fn listening(program: &Path) -> Option<(Child, u16)> {
+    let mut child = Command::new(program)
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     let port = lines.find_map(|line| {
         let rest = line.strip_prefix("ChromeDriver was started successfully on port ")?;
@@ -101,7 +103,12 @@ fn port(child: &mut Child) -> u16 {
     });
     // The pipe is read to its end, or the driver would stop at a full one.
     std::thread::spawn(move || lines.for_each(drop));
-    port.expect("chromedriver says its port")
+    let Some(port) = port else {
+        let _ = child.kill();
+        let _ = child.wait();
+        return None;
+    };
+    Some((child, port))
 }
 
 fn capabilities(setup: &Setup, chromium: &Chromium, profile: &Path) -> Value {
