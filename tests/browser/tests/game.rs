@@ -470,9 +470,10 @@ fn a_first_visit_is_led_to_the_rules_and_back() {
     });
     scenario(english(), |page| {
         page.open();
-        // From a card of the new-game dialog, which stands behind it with that set chosen.
+        // From a card of the new-game dialog, which stands behind it with what was chosen.
         page.open_dialog(".bar > button");
         page.wait_for("document.querySelector('dialog [data-rules=russian]')", 2 * SECOND);
+        page.eval::<()>("document.querySelector('dialog [data-rules=international]').click()");
         page.eval::<()>(
             "document.querySelector('dialog [data-rules=russian]').parentElement.querySelector('.icon').click()",
         );
@@ -482,7 +483,7 @@ fn a_first_visit_is_led_to_the_rules_and_back() {
         );
         page.eval::<()>("document.querySelector('dialog[open] header button').click()");
         page.wait_for(
-            "document.querySelector('dialog[open] [data-rules=russian]')?.ariaChecked === 'true'",
+            "document.querySelector('dialog[open] [data-rules=international]')?.ariaChecked === 'true'",
             2 * SECOND,
         );
     });
