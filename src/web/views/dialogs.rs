@@ -92,14 +92,13 @@ impl Dialogs {
             self.element.set_text_content(None);
             self.wrong = None;
             OPENED.set(now());
-            match model.dialog {
-                Some(dialog) => self.open(model, dialog),
-                None => {
-                    self.element.close();
-                    // Who came here with the dialog open has no button to go back to.
-                    if ROOMS && is_nowhere() {
-                        lead(None);
-                    }
+            if let Some(dialog) = model.dialog {
+                self.open(model, dialog);
+            } else {
+                self.element.close();
+                // Who came here with the dialog open has no button to go back to.
+                if ROOMS && is_nowhere() {
+                    lead(None);
                 }
             }
         }
