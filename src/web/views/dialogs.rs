@@ -10,7 +10,6 @@ use super::super::desk::{send, with_model};
 use super::super::dom::{Make, is_ticked, listen, make, now, set_flag, set_text, value_of};
 use super::games::{file_field, games};
 use super::home::home;
-use super::lead::{is_nowhere, lead};
 use super::new_game::new_game;
 use super::rules::rules;
 use super::settings::settings;
@@ -96,10 +95,6 @@ impl Dialogs {
                 self.open(model, dialog);
             } else {
                 self.element.close();
-                // Who came here with the dialog open has no button to go back to.
-                if ROOMS && is_nowhere() {
-                    lead(None);
-                }
             }
         }
         if let Some(wrong) = &self.wrong {

@@ -47,7 +47,7 @@ pub(super) fn lead(to: Option<&HtmlElement>) {
 }
 
 /// Whether the keyboard stands on nothing.
-pub(super) fn is_nowhere() -> bool {
+fn is_nowhere() -> bool {
     document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
 }
 
