@@ -6,7 +6,7 @@ use super::strings::Lang;
 use super::*;
 use crate::coach::{Proven, Reason};
 use crate::notation::{Style, parse_fen};
-use crate::protocol::EngineAnswer;
+use crate::protocol::{EngineAnswer, EngineRequest};
 use crate::rules::{Game, Home, Move, Variant, variant};
 
 /// Chance without a clock.
@@ -73,6 +73,18 @@ fn press_through(m: &mut Model) -> Vec<Proven> {
     assert!(!m.plays_line() && m.hint.is_none(), "{at}");
     assert_eq!((*m.game.position(), m.game.ply()), before, "{at}");
     reasons
+}
+
+/// The computer plays a move.
+fn answer_of(request: &EngineRequest, reply: &Move) -> EngineAnswer {
+    EngineAnswer {
+        generation: request.generation,
+        path: save::path_numbers(reply),
+        centimen: 0,
+        ends_in: None,
+        depth: 5,
+        line: Vec::new(),
+    }
 }
 
 #[test]
@@ -170,14 +182,7 @@ fn no_hint_is_given_on_the_computers_turn_or_after_the_end() {
     );
     // Its answer is as good as before.
     let reply = m.game.position().legal_moves()[0].clone();
-    let answer = EngineAnswer {
-        generation: request.generation,
-        path: save::path_numbers(&reply),
-        centimen: 0,
-        ends_in: None,
-        depth: 5,
-        line: Vec::new(),
-    };
+    let answer = answer_of(&request, &reply);
     m.update(Msg::EngineBest(answer));
     assert_eq!(m.game.last_move(), Some(&reply));
     assert!(m.coach.used.is_empty());
@@ -287,14 +292,7 @@ fn are_you_sure_comes_after_confirming_and_for_what_was_planned() {
     touch(&mut m, &["d4", "e5"]);
     assert!(m.premove.is_some());
     let reply = crate::notation::parse_move(m.game.position(), "g7-f6").expect("a move");
-    let answer = EngineAnswer {
-        generation: request.generation,
-        path: save::path_numbers(&reply),
-        centimen: 0,
-        ends_in: None,
-        depth: 5,
-        line: Vec::new(),
-    };
+    let answer = answer_of(&request, &reply);
     let effects = m.update(Msg::EngineBest(answer));
     answer_all(&mut m, effects);
     assert_eq!((m.dialog, m.game.ply()), (Some(Dialog::Sure), 1), "{:?}", m.notice);

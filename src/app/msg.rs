@@ -173,3 +173,29 @@ impl Msg {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_for_a_new_game_comes_back_from_an_address() {
+        for rules in crate::rules::variant::ALL {
+            for (n, touch_move) in [(1, false), (10, true)] {
+                let level = Level::new(n).expect("a level");
+                for players in [
+                    [Player::Person, Player::Computer],
+                    [Player::Computer, Player::Person],
+                    [Player::Person; 2],
+                ] {
+                    let new = NewGame { rules: rules.name, players, level, touch_move };
+                    assert_eq!(NewGame::of_address(&new.in_address()), Some(new));
+                }
+            }
+        }
+        for broken in ["", "polish64", "polish64.0", "polish64.01.11.0", "polish64.01.x.0", "nothing.01.3.0"]
+        {
+            assert_eq!(NewGame::of_address(broken), None, "{broken}");
+        }
+    }
+}

@@ -152,6 +152,11 @@ pub(super) fn text_of(n: f64) -> String {
     js_sys::Number::from(n).to_string_with_radix(10).unwrap_or_default().into()
 }
 
+/// Whether the keyboard stands on nothing.
+pub(super) fn is_focus_nowhere() -> bool {
+    document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
+}
+
 /// Runs something once after so many milliseconds.
 pub(super) fn after(milliseconds: i32, job: impl FnOnce() + 'static) {
     let closure = once(Box::new(job));

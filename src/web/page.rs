@@ -6,7 +6,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, Response, StorageEvent, Window};
 
-use super::dom::{after, document, listen, next_frame, prefers_still, set_attr, window};
+use super::dom::{after, document, is_focus_nowhere, listen, next_frame, prefers_still, set_attr, window};
 use super::engine_client::EngineClient;
 use super::{desk, storage, update};
 use crate::app::look::{Board, Pieces, name_of};
@@ -137,7 +137,7 @@ pub(super) fn go_on(part: u32) -> bool {
             let door = || document().query_selector(".doors [aria-current=page]").ok().flatten();
             if ROOMS
                 && LEAD.take()
-                && document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
+                && is_focus_nowhere()
                 && let Some(door) = door()
             {
                 let _ = door.unchecked_into::<HtmlElement>().focus();

@@ -2,7 +2,7 @@
 
 use web_sys::{Element, HtmlElement};
 
-use super::super::dom::{after, document};
+use super::super::dom::{after, document, is_focus_nowhere};
 
 const FRAME_MS: i32 = 16;
 /// The square that Tab leads to.
@@ -39,16 +39,11 @@ pub(super) fn lead(to: Option<&HtmlElement>) {
     let stands = |to: &Element| document().active_element().as_ref() == Some(to);
     if !stands(&to) {
         after(2 * FRAME_MS, move || {
-            if is_nowhere() {
+            if is_focus_nowhere() {
                 focus(&to);
             }
         });
     }
-}
-
-/// Whether the keyboard stands on nothing.
-fn is_nowhere() -> bool {
-    document().active_element().is_none_or(|stands| stands.tag_name() == "BODY")
 }
 
 fn focus(to: &Element) {

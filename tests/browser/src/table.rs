@@ -102,6 +102,19 @@ impl<'a> Table<'a> {
         text
     }
 
+    /// Asks in English to start over while a game goes on, which is asked about; says yes or closes the question.
+    #[track_caller]
+    pub fn start_over(&mut self, sure: bool) {
+        self.menu("Start over");
+        self.page.wait_for("document.querySelectorAll('dialog[open] .menu button').length === 2", 2 * SECOND);
+        if sure {
+            self.page.click_on("dialog button.main");
+            self.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        } else {
+            self.page.close_dialog();
+        }
+    }
+
     /// How many moves the list shows.
     pub fn moves(&self) -> usize {
         self.page.eval("return document.querySelectorAll('.moves .move').length")

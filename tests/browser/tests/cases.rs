@@ -180,13 +180,7 @@ fn b046_b098_a_position_laid_is_kept_restarted_and_taken_back_to() {
         let later = table.fen();
         table.page.reload();
         assert_eq!(table.fen(), later);
-        table.menu("Start over");
-        // Asked about, since the game goes on.
-        table
-            .page
-            .wait_for("document.querySelectorAll('dialog[open] .menu button').length === 2", 2 * SECOND);
-        table.page.click_on("dialog button.main");
-        table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        table.start_over(true);
         assert_eq!(table.fen(), fen);
         table.new_game("polish64", true, 1);
         assert_eq!(table.fen(), normal);

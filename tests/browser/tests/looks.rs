@@ -77,6 +77,26 @@ fn a_plate_counts_men_as_men_and_pieces_where_there_are_kings() {
 }
 
 #[test]
+fn the_computers_name_is_whole_on_a_phone() {
+    for width in [360, 390, 430] {
+        scenario(Setup { width, ..phone() }, |page| {
+            page.open();
+            let mut table = Table::new(page);
+            table.new_game("polish64", true, 10);
+            for language in ["en", "pl", "uk", "de", "nl", "fr"] {
+                table.speak(language);
+                // Widest where it is its turn.
+                let cut: Vec<String> = table.page.eval(
+                    "document.querySelectorAll('.plate').forEach((plate) => plate.classList.add('turn'));
+                     return [...document.querySelectorAll('.plate .who')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)",
+                );
+                assert_eq!(cut, Vec::<String>::new(), "{language} at {width}");
+            }
+        });
+    }
+}
+
+#[test]
 fn names_of_squares_are_whole_at_the_edge_of_every_board() {
     for setup in [Setup { pixel_ratio: 1.0, ..phone() }, phone(), english()] {
         scenario(setup, |page| {
@@ -109,18 +129,9 @@ fn starting_over_is_asked_about_and_keeps_the_clocks() {
         table.new_game("polish64", false, 1);
         table.page.wait_for("document.querySelector('.clock:not([hidden])')", 2 * SECOND);
         table.tap(&["c3", "d4"]);
-        table.menu("Start over");
-        table
-            .page
-            .wait_for("document.querySelectorAll('dialog[open] .menu button').length === 2", 2 * SECOND);
-        table.page.close_dialog();
+        table.start_over(false);
         assert_eq!(table.moves(), 1, "nothing is lost yet");
-        table.menu("Start over");
-        table
-            .page
-            .wait_for("document.querySelectorAll('dialog[open] .menu button').length === 2", 2 * SECOND);
-        table.page.click_on("dialog button.main");
-        table.page.wait_for("!document.querySelector('dialog[open]')", 2 * SECOND);
+        table.start_over(true);
         assert_eq!(table.moves(), 0);
         assert_eq!(table.page.text(".clock"), "5:00");
     });
