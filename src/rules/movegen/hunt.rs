@@ -150,12 +150,17 @@ impl<B: Bits> Visited<B> {
         self.0.clear();
     }
 
+    /// Out of line, as `keep` is: only long captures come here, and all others would carry the code about.
+    #[cold]
+    #[inline(never)]
     pub(super) fn find(&self, captured: B, at: u32, how: u16) -> Option<bool> {
         let (taken, place, circumstances, could) = *self.0.get(Self::slot(captured, at, how))?;
         (taken == captured && u32::from(place) == at && circumstances == how).then_some(could)
     }
 
     /// Some piece must have been taken: an empty set marks a slot that holds nothing.
+    #[cold]
+    #[inline(never)]
     pub(super) fn keep(&mut self, captured: B, at: u32, how: u16, could: bool) {
         if self.0.is_empty() {
             self.0.resize(Self::SLOTS, (B::EMPTY, 0, 0, false));
