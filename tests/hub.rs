@@ -237,6 +237,20 @@ fn levels_of_all_kinds_are_kept() {
     talk.answer();
 }
 
+/// `moves=0` is no control to come: the time is for the whole rest, as where no number is given. Half of the clock, which is for
+/// a last move before a control, would be 30 s.
+#[test]
+fn no_moves_to_go_is_the_rest_of_the_game() {
+    let mut talk = Talk::begin();
+    talk.set_up("brazilian");
+    talk.say("pos");
+    talk.say("level time=60 moves=0");
+    let begun = Instant::now();
+    talk.say("go think");
+    assert!(talk.answer().contains("move="));
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
 /// A ponder search goes on beyond the level's limits until it is told; with the expected move they hold.
 #[test]
 fn pondering_ends_by_the_level_after_the_expected_move() {

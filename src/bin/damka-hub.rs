@@ -28,13 +28,15 @@ const VARIANTS: [(&str, &str); 9] = [
     ("bt", "breakthrough"),
 ];
 /// Nodes between two looks at the clock and at the input.
-const SLICE: u64 = 5_000;
+const SLICE: u64 = 2_000;
 /// MiB of the transposition table, unless the parameter `tt-size` says otherwise.
 const TABLE: u32 = 64;
 /// Between two `info` lines without a new depth.
 const QUIET: Duration = Duration::from_secs(1);
 /// Of the time that is left for a game, so much is spent on a move: one part in this many.
 const MOVES_TO_GO: u32 = 30;
+/// Of `move-time` so much, at most a tenth, is left for what comes between us and the clock.
+const WAY: Duration = Duration::from_millis(3);
 
 fn main() {
     // Some programs say `hub` to every engine; data is looked for beside this one then.
@@ -400,11 +402,14 @@ fn level(command: &Command) -> Result<Level, String> {
     let nodes = number("nodes")?.map(|nodes| nodes.max(1.0) as u64);
     let (moves, inc) = (number("moves")?, seconds("inc")?);
     let game = seconds("time")?.map(|time| {
-        let moves = moves.map_or(MOVES_TO_GO, |moves| (moves.max(1.0) as u32).min(MOVES_TO_GO));
+        // No moves to go, or none named: the time is for the rest of the game.
+        let moves = moves.filter(|&moves| moves >= 1.0).map_or(MOVES_TO_GO, |m| (m as u32).min(MOVES_TO_GO));
         // Never more than half of what is left.
         (time / moves + inc.unwrap_or_default()).min(time / 2)
     });
-    let level = Level { limits: Limits { nodes, depth }, time: seconds("move-time")?.or(game) };
+    // A referee that allows no grace counts the way of the answer, too.
+    let exact = seconds("move-time")?.map(|time| time - WAY.min(time / 10));
+    let level = Level { limits: Limits { nodes, depth }, time: exact.or(game) };
     if level.is_limited() || command.has("infinite") {
         Ok(level)
     } else {
