@@ -408,7 +408,7 @@ fn level(command: &Command) -> Result<Level, String> {
         (time / moves + inc.unwrap_or_default()).min(time / 2)
     });
     // A referee that allows no grace counts the way of the answer, too.
-    let exact = seconds("move-time")?.map(|time| time - WAY.min(time / 10));
+    let exact = seconds("move-time")?.map(|time| time.saturating_sub(WAY.min(time / 10)));
     let level = Level { limits: Limits { nodes, depth }, time: exact.or(game) };
     if level.is_limited() || command.has("infinite") {
         Ok(level)
