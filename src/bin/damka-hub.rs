@@ -36,7 +36,7 @@ const QUIET: Duration = Duration::from_secs(1);
 /// Of the time that is left for a game, so much is spent on a move: one part in this many.
 const MOVES_TO_GO: u32 = 30;
 /// Of `move-time` so much, at most a tenth, is left for what comes between us and the clock.
-const WAY: Duration = Duration::from_millis(3);
+const WAY: Duration = Duration::from_millis(5);
 
 fn main() {
     // Some programs say `hub` to every engine; data is looked for beside this one then.
