@@ -200,7 +200,9 @@ impl Model {
                 let sentence = if points == 0 {
                     self.texts.get("review.none").to_owned()
                 } else {
-                    self.texts.count("review.points", points, &[])
+                    let list = review.points();
+                    let list: Vec<_> = list.iter().map(|point| review.point_text(&self.texts, point)).collect();
+                    [self.texts.count("review.points", points, &[]), list.join("; ")].join(" ")
                 };
                 self.say(sentence);
             }

@@ -66,12 +66,14 @@ pub struct Streak {
 }
 
 impl Streak {
-    /// Something was done on a day. A day before the last (the device's clock was set back) changes nothing.
+    /// Something was done on a day. The day before the last one (a journey to the west) changes nothing; where the last one
+    /// lies further ahead the device's clock was wrong then, and the days in a row go on from here.
     pub fn count(&mut self, day: Day) {
         let gap = self.last.map(|last| day.0 - last.0);
         self.days = match gap {
-            Some(0 | i32::MIN..0) => return,
+            Some(-1 | 0) => return,
             Some(1) => self.days + 1,
+            Some(i32::MIN..-1) => self.days,
             _ => 1,
         };
         self.last = Some(day);
@@ -142,8 +144,15 @@ mod tests {
         assert_eq!((streak.on(Day(12)), streak.on(Day(13)), streak.on(Day(14))), (3, 3, 0));
         streak.count(Day(14));
         assert_eq!((streak.days, streak.best), (1, 3));
-        // The clock was set back: nothing is lost, nothing won.
-        streak.count(Day(3));
+        // A journey to the west: nothing is lost, nothing won.
+        streak.count(Day(13));
         assert_eq!((streak.days, streak.last), (1, Some(Day(14))));
+        // The clock was years ahead for a day, and is right again: the streak goes on day by day.
+        streak.count(Day(15));
+        streak.count(Day(3_000));
+        for day in [16, 17, 18] {
+            streak.count(Day(day));
+        }
+        assert_eq!((streak.on(Day(18)), streak.on(Day(19)), streak.best), (3, 3, 3));
     }
 }

@@ -88,12 +88,13 @@ impl Progress {
 
     /// Puzzles of a rule set that are to come again on a day, the longest due first.
     pub fn due<'a>(&'a self, rules: &'a str, today: Day) -> impl Iterator<Item = &'a Card> {
-        self.cards.iter().filter(move |card| card.rules == rules && card.due <= today)
+        self.cards.iter().filter(move |card| card.rules == rules && card.is_due(today))
     }
 
-    /// Whether the day's puzzle of a rule set was solved.
+    /// Whether the day's puzzle of a rule set was solved; or tomorrow's, by who has travelled to the west since. A day further
+    /// ahead is that of a clock that was wrong.
     pub fn has_daily(&self, rules: &str, today: Day) -> bool {
-        self.daily.iter().any(|(own, day)| own == rules && *day >= today)
+        self.daily.iter().any(|(own, day)| own == rules && (0..=1).contains(&(day.0 - today.0)))
     }
 
     /// Takes the end of a puzzle in. Only the first time counts for the rating; what fails comes again.
@@ -121,7 +122,7 @@ impl Progress {
         let known = self.cards.iter().position(|card| card.rules == end.rules && card.line == end.line);
         let card = match known.map(|at| self.cards.remove(at)) {
             // Solved before its day: it waits on.
-            Some(card) if end.clean && card.due > end.day => Some(card),
+            Some(card) if end.clean && !card.is_due(end.day) => Some(card),
             Some(card) => card.tried(end.clean, end.day),
             None if end.clean => None,
             None => Some(Card::failed(&end.rules, &end.line, end.day)),

@@ -27,6 +27,11 @@ impl Card {
         Self { rules: rules.to_owned(), line: line.to_owned(), step: 0, due: Day(today.0 + GAPS[0]) }
     }
 
+    /// Whether it comes again on a day. Further ahead than the longest gap it was put by a clock that was wrong.
+    pub fn is_due(&self, today: Day) -> bool {
+        self.due <= today || self.due.0 - today.0 > GAPS[GAPS.len() - 1]
+    }
+
     /// What becomes of it after it was tried again; `None` when it is known by now.
     #[must_use]
     pub fn tried(self, solved: bool, today: Day) -> Option<Self> {
@@ -51,6 +56,9 @@ mod tests {
             card = now.tried(true, Day(today));
         }
         assert_eq!(dues, GAPS);
+        let card = Card { due: Day(160), ..Card::failed("polish64", "x", Day(100)) };
+        // Failed while the clock was years ahead: it does not wait for years.
+        assert_eq!([99, 100, 159, 160].map(|day| card.is_due(Day(day))), [true, false, false, true]);
         let card = Card { step: 3, ..Card::failed("polish64", "x", Day(100)) };
         assert_eq!(card.tried(false, Day(130)).map(|card| (card.step, card.due)), Some((0, Day(131))));
     }

@@ -1,7 +1,7 @@
 //! The room where one learns: the list of lessons, the lesson on the board, the teacher's sheet.
 
 use super::course::{Board, Course};
-use super::player::{Act, Player, Stage};
+use super::player::{Act, Player, Say, Stage};
 use super::progress::Progress;
 use super::proof::Proofs;
 use super::sheet::Sheet;
@@ -11,6 +11,7 @@ use crate::app::effect::Effect;
 use crate::app::model::{Model, Notice, Player as Who};
 use crate::app::msg::Msg;
 use crate::app::picker::Picker;
+use crate::app::sentences;
 use crate::app::strings::Lang;
 use crate::rules::{Game, Square};
 
@@ -396,7 +397,18 @@ impl Model {
                     words.get(["earned.0", "earned.1", "earned.2", "earned.3"][usize::from(player.stars())]);
                 (earned.to_owned(), [earned, " ", &main].concat())
             }
-            (_, true) => (main.clone(), main),
+            (Stage::Show(0), _) => {
+                let all = [&words.idea(player), " ", &main, " ", &said].concat();
+                ([&main, " ", &said].concat().trim_end().to_owned(), all.trim_end().to_owned())
+            }
+            (_, true) => {
+                let heard = match player.say() {
+                    Say::Chosen => sentences::choice(&self.texts, player.shown(), &self.picker),
+                    Say::Left => self.texts.get("left").to_owned(),
+                    _ => main.clone(),
+                };
+                (main, heard)
+            }
             (Stage::Show(_), false) => ([&main, " ", &said].concat(), [&main, " ", &said].concat()),
             (Stage::Task(_), false) => (said.clone(), said),
         };

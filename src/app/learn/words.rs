@@ -216,7 +216,7 @@ impl Words {
         let name = |square: &Square| sentences::square(position, *square);
         let mut values = Self::task_values(player);
         match player.say() {
-            Say::Nothing => String::new(),
+            Say::Nothing | Say::Chosen | Say::Left => String::new(),
             Say::Refused(refusal) => sentences::refused(texts, position, refusal),
             Say::WhichWay(list) => {
                 texts.fill("which-way", &[("squares", &sentences::squares(position, list))])

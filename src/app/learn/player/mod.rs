@@ -27,6 +27,10 @@ pub enum Stage {
 pub enum Say {
     /// Nothing yet: the step's sentence or the task's question stands alone.
     Nothing,
+    /// A piece was chosen, or goes further: what it can do is seen on the board, and has to be heard.
+    Chosen,
+    /// The piece was left again.
+    Left,
     /// The rules refuse it.
     Refused(Refusal),
     /// Several routes lead there: one of these first.

@@ -44,14 +44,17 @@ impl Player {
 
     /// Leaves the route begun.
     pub fn leave(&mut self) {
-        self.picker.leave();
+        if self.picker.leave() {
+            self.say = Say::Left;
+        }
     }
 
     fn picked(&mut self, touch: Touch) -> bool {
         self.lit.clear();
         self.say = match touch {
             Touch::Nothing => return true,
-            Touch::Chosen | Touch::Left | Touch::Further => Say::Nothing,
+            Touch::Chosen | Touch::Further => Say::Chosen,
+            Touch::Left => Say::Left,
             Touch::Refused(refusal) => {
                 self.lit.clone_from(&refusal.lit);
                 Say::Refused(refusal)
