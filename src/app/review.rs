@@ -201,7 +201,8 @@ impl Model {
                     self.texts.get("review.none").to_owned()
                 } else {
                     let list = review.points();
-                    let list: Vec<_> = list.iter().map(|point| review.point_text(&self.texts, point)).collect();
+                    let list: Vec<_> =
+                        list.iter().map(|point| review.point_text(&self.texts, point)).collect();
                     [self.texts.count("review.points", points, &[]), list.join("; ")].join(" ")
                 };
                 self.say(sentence);
