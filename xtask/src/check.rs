@@ -1,5 +1,5 @@
 //! `cargo xtask test`: everything that must hold before a change is merged, in the order of how soon it tells.
-use crate::{site, tools};
+use crate::{again, site, tools};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -109,12 +109,12 @@ fn tests(what: &[&str]) -> Outcome {
 fn browser() -> Outcome {
     let found = browsers::ensure_chromium()?;
     println!("  {}", found.browser.display());
-    // DAMKA_DIST says that the site must be there: the scenarios fail where they would be skipped without it.
-    // What they measured is shown, too.
-    run(cargo()
-        // All that fails is told, not only what fails first.
-        .args(["test", "--package", "damka-browser-tests", "--no-fail-fast", "--", "--show-output"])
-        .env("DAMKA_DIST", site::dist()))
+    again::run(|| {
+        let mut command = cargo();
+        // DAMKA_DIST says that the site must be there: the scenarios fail where they would be skipped without it.
+        command.args(["test", "--package", "damka-browser-tests"]).env("DAMKA_DIST", site::dist());
+        command
+    })
 }
 
 /// Takes the pictures; `readme` puts one of them into the documents.

@@ -5,6 +5,7 @@ use std::{env, io};
 use xtask::run::{Outcome, cargo, on_path, run, step};
 use xtask::serve::Server;
 
+mod again;
 mod check;
 mod icons;
 mod quality;

@@ -99,6 +99,22 @@ pub fn run(command: &mut Command) -> Outcome {
 /// # Errors
 /// It cannot be started or it fails.
 pub fn run_kept(command: &mut Command) -> Result<(), Failure> {
+    run_noting(command, |_| false).1
+}
+
+/// As [`run_kept`]; and all lines that are worth it, in the order in which each of its two streams had them, however it ended.
+pub fn run_noting(command: &mut Command, worth: fn(&str) -> bool) -> (Vec<String>, Result<(), Failure>) {
+    let noted = Arc::new(Mutex::new(Vec::new()));
+    let outcome = run_passing(command, worth, &noted);
+    let noted = std::mem::take(&mut *noted.lock().unwrap_or_else(PoisonError::into_inner));
+    (noted, outcome)
+}
+
+fn run_passing(
+    command: &mut Command,
+    worth: fn(&str) -> bool,
+    noted: &Arc<Mutex<Vec<String>>>,
+) -> Result<(), Failure> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // Other people's stack traces help nobody here.
@@ -113,9 +129,22 @@ pub fn run_kept(command: &mut Command) -> Result<(), Failure> {
         })
     })?;
     let kept = Arc::new(Mutex::new(VecDeque::new()));
+    let keep = |kept: &Arc<Mutex<VecDeque<String>>>| {
+        let (kept, noted) = (Arc::clone(kept), Arc::clone(noted));
+        move |line: &str| {
+            if worth(line) {
+                noted.lock().unwrap_or_else(PoisonError::into_inner).push(line.trim_end().to_owned());
+            }
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() == KEPT_LINES {
+                kept.pop_front();
+            }
+            kept.push_back(line.to_lowercase());
+        }
+    };
     let readers = [
-        child.stdout.take().map(|pipe| pass_on(pipe, io::stdout(), &kept)),
-        child.stderr.take().map(|pipe| pass_on(pipe, io::stderr(), &kept)),
+        child.stdout.take().map(|pipe| pass_on(pipe, io::stdout(), keep(&kept))),
+        child.stderr.take().map(|pipe| pass_on(pipe, io::stderr(), keep(&kept))),
     ];
     let status = child.wait().map_err(|e| silent(format!("`{name}` was lost: {e}.")))?;
     for reader in readers.into_iter().flatten() {
@@ -135,24 +164,19 @@ pub fn run_kept(command: &mut Command) -> Result<(), Failure> {
     Err(Failure { sentence, lines })
 }
 
-/// Copies a program's output line by line and keeps the last lines.
+/// Copies a program's output line by line and shows each to `keep`.
 fn pass_on(
     pipe: impl Read + Send + 'static,
     mut out: impl Write + Send + 'static,
-    kept: &Arc<Mutex<VecDeque<String>>>,
+    keep: impl Fn(&str) + Send + 'static,
 ) -> thread::JoinHandle<()> {
-    let kept = Arc::clone(kept);
     thread::spawn(move || {
         let mut pipe = BufReader::new(pipe);
         let mut line = Vec::new();
         while pipe.read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
             // Our own reader may be gone (a closed pipe); the program's failure still counts.
             let _ = out.write_all(&line).and_then(|()| out.flush());
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() == KEPT_LINES {
-                kept.pop_front();
-            }
-            kept.push_back(String::from_utf8_lossy(&line).to_lowercase());
+            keep(&String::from_utf8_lossy(&line));
             line.clear();
         }
     })
