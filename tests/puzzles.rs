@@ -262,7 +262,7 @@ fn every_other_first_move_of_a_large_sample_is_worse() {
     prove(|set| set.puzzles.len(), 1);
 }
 
-/// Nodes that the page's engine has for the answer to a wrong move at least, on however slow a device.
+/// Nodes that the page's engine has for the answer to a wrong move (`src/web/worker.rs`).
 const ANSWER_NODES: u64 = 60_000;
 /// What an answer must take of the gain: half of the margin.
 const REFUTED: i32 = 40;
