@@ -82,6 +82,7 @@ fn look(language: &str, dark: bool) {
             faults.extend(judged(page, &axe, what));
         }
         page.eval::<()>("location.hash = 'play'");
+        let exchange = Table::new(page).text("button.exchange");
         page.wait_for("document.querySelector('.table[data-place=play]')", 5 * SECOND);
         for (what, open, then) in [
             ("new game", ".bar > button", ""),
@@ -93,7 +94,9 @@ fn look(language: &str, dark: bool) {
             (
                 "copy and paste",
                 ".buttons button[data-action='button.menu']",
-                "document.querySelectorAll('dialog .menu button')[7].click()",
+                &format!(
+                    "[...document.querySelectorAll('dialog .menu button')].find(b => b.textContent === '{exchange}').click()"
+                ),
             ),
             ("rules", ".about button", ""),
         ] {
