@@ -624,11 +624,13 @@ fn what_the_coach_says_in_every_rule_set_is_so() {
 }
 
 #[test]
-#[ignore = "as often again with other games, minutes: DAMKA_SEED=900 cargo test --test coach -- --ignored --nocapture"]
+#[ignore = "as often again with other games, minutes: DAMKA_SEED=900 cargo test --test coach -- --ignored --nocapture; \
+            DAMKA_RULES=frisian for one rule set"]
 fn what_the_coach_says_of_other_games_is_so() {
     let first = std::env::var("DAMKA_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(700);
+    let only = std::env::var("DAMKA_RULES").unwrap_or_default();
     for seed in first..first + 3 {
-        for rules in variant::ALL {
+        for rules in variant::ALL.into_iter().filter(|rules| only.is_empty() || only == rules.name) {
             talk(&[(rules, if *rules == variant::POLISH_64 { 300 } else { 60 })], seed);
         }
     }
