@@ -329,3 +329,32 @@ fn a_king_may_turn_back_past_its_own_start() {
         damka::notation::parse_fen_setup(home, fen, damka::notation::Style::Official).expect("readable");
     check_moves(&setup.into_unusual_position().expect("a position"));
 }
+
+/// A step, as searches make it, leads to the same position as its move: the king that must rest (Frisian) included.
+#[test]
+fn a_step_leads_where_its_move_leads() {
+    let mut random = Random(4);
+    let mut rested = 0;
+    for rules in variant::ALL {
+        for _ in 0..12 {
+            let mut game = Game::new(rules);
+            while game.status() == Status::Ongoing && game.ply() < 160 {
+                let at = *game.position();
+                rested += usize::from(at.resting().is_some());
+                let mut steps = Vec::new();
+                generate(Wide::new(rules), at.turn(), &at.board(), at.rested(), &mut steps);
+                for step in &steps {
+                    let m = at.move_of_step(step).expect("a step is a legal move");
+                    assert_eq!(at.after(step), at.play(&m), "{} {m:?}", rules.name);
+                }
+                let moves = at.legal_moves();
+                // Kings go on moving where they can, so that some come to their limit.
+                let runs = at.king_runs();
+                let again = moves.iter().find(|m| runs.iter().flatten().any(|&(square, _)| square == m.from()));
+                let chance = &moves[random.below(moves.len())];
+                game.play(again.unwrap_or(chance)).expect("legal");
+            }
+        }
+    }
+    assert!(rested > 5, "only {rested} kings had to rest");
+}

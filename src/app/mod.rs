@@ -12,6 +12,7 @@ pub mod close_up;
 mod coach_tests;
 #[cfg(test)]
 mod coach_trials;
+pub mod coach_words;
 mod effect;
 pub mod exchange;
 mod firsts;

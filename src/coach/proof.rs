@@ -3,9 +3,7 @@
 //! It leaves nothing out: no reductions, no guesses, no table that could mistake one position for another. What it says
 //! is true as far as it looks, and how far that is belongs to the answer.
 
-use crate::rules::{
-    Bits, Game, Goal, Law, Move, Position, Side, Step, Variant, Wide, can_capture, generate,
-};
+use crate::rules::{Bits, Game, Goal, Law, Move, Position, Side, Step, Variant, Wide, can_capture, generate};
 
 /// A line that has not come to rest by then shows nothing.
 const LONGEST_LINE: usize = 40;
@@ -307,8 +305,7 @@ impl Prover {
         for i in base..end {
             let step = self.steps[i];
             let left = if ours { moves - 1 } else { moves };
-            let done = (ours && step.crowns)
-                || self.crowned(attacker, &at.after(&step), left, ply + 1)?;
+            let done = (ours && step.crowns) || self.crowned(attacker, &at.after(&step), left, ply + 1)?;
             if done == ours {
                 self.settlers[ply] = Some(step);
                 answer = ours;

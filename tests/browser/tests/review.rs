@@ -77,7 +77,9 @@ fn a_game_of_two_players_by_home_rules_is_reviewed() {
         page.wait_until_kept();
         let mut table = Table::new(page);
         // Capturing is no duty, men capture forward only.
-        table.paste("[Variant \"polish64.must_capture-no.men_capture_back-no\"]\n\n1. c3-d4 b6-a5 2. d4-e5 a7-b6 *");
+        table.paste(
+            "[Variant \"polish64.must_capture-no.men_capture_back-no\"]\n\n1. c3-d4 b6-a5 2. d4-e5 a7-b6 *",
+        );
         table.page.wait_for("document.querySelectorAll('.moves .move').length === 4", 5 * SECOND);
         assert!(table.page.text(".rules-name").contains("Home rules"));
         for _ in 0..4 {
@@ -138,7 +140,10 @@ fn a_game_without_a_move_and_one_that_is_stopped_are_told_honestly() {
         table.menu("Review the game");
         table.page.wait_for("document.querySelector('.panel[data-place=review] .note')", 5 * SECOND);
         let panel = table.page.text(".panel[data-place=review]");
-        assert!(panel.contains("There is no game to review yet") && !panel.contains("No mistakes"), "{panel}");
+        assert!(
+            panel.contains("There is no game to review yet") && !panel.contains("No mistakes"),
+            "{panel}"
+        );
         table.page.click_on(".doors button[data-place=play]");
         for _ in 0..10 {
             table.move_somehow(|table, square| table.tap(&[square]));
@@ -164,7 +169,10 @@ fn a_losing_move_is_asked_about_and_shown_why() {
         table.lay("polish64", LOSES);
         let before = table.fen();
         let asked = |table: &Table| {
-            table.page.wait_for("document.querySelector('dialog[open]')?.textContent.includes('Are you sure?')", 10 * SECOND);
+            table.page.wait_for(
+                "document.querySelector('dialog[open]')?.textContent.includes('Are you sure?')",
+                10 * SECOND,
+            );
         };
         let answer = |table: &Table, words: &str| {
             table.page.eval_with::<()>(
@@ -208,7 +216,9 @@ fn hints_are_limited_and_marked_in_the_move_list() {
         table.wait_for_word("There is a shot");
         table.tap(&["d4", "e5"]);
         let signs = |table: &Table| -> Vec<String> {
-            table.page.eval("return [...document.querySelectorAll('.moves .move')].map(b => b.dataset.sign ?? '')")
+            table
+                .page
+                .eval("return [...document.querySelectorAll('.moves .move')].map(b => b.dataset.sign ?? '')")
         };
         assert_eq!(signs(&table), ["✦"]);
         table.page.click_on(HINT);
@@ -224,7 +234,10 @@ fn hints_are_limited_and_marked_in_the_move_list() {
         // The next game has its own.
         table.new_game("polish64", false, 1);
         table.page.click_on(HINT);
-        table.page.wait_for("/^(There|Nothing|You|Look|Some|Take)/.test(document.querySelector('.word p').textContent)", 10 * SECOND);
+        table.page.wait_for(
+            "/^(There|Nothing|You|Look|Some|Take)/.test(document.querySelector('.word p').textContent)",
+            10 * SECOND,
+        );
         assert!(!table.word().contains("No hints"), "{}", table.word());
     });
 }
