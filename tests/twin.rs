@@ -10,10 +10,11 @@ use std::collections::{BTreeSet, HashMap};
 use damka::rules::variant::ALL;
 use damka::rules::{
     Bits, Black, Board, Game, Goal, Kind, Law, MOST_ROUTES, Move, Piece, Position, Setup, Side, Square,
-    Status, Step, Task, Turn, Variant, White, Zobrist, can_capture, count, generate, hunters, naive,
+    Status, Step, Task, Turn, Variant, White, Wide, Zobrist, can_capture, count, generate, hunters, naive,
 };
 use proptest::prelude::*;
 
+use common::Random;
 use common::homes::rule_sets;
 
 /// So many cases, or more by the factor in `DAMKA_TIMES`, for a long run.
@@ -335,7 +336,7 @@ fn a_king_may_turn_back_past_its_own_start() {
 fn a_step_leads_where_its_move_leads() {
     let mut random = Random(4);
     let mut rested = 0;
-    for rules in variant::ALL {
+    for rules in ALL {
         for _ in 0..12 {
             let mut game = Game::new(rules);
             while game.status() == Status::Ongoing && game.ply() < 160 {
@@ -350,7 +351,8 @@ fn a_step_leads_where_its_move_leads() {
                 let moves = at.legal_moves();
                 // Kings go on moving where they can, so that some come to their limit.
                 let runs = at.king_runs();
-                let again = moves.iter().find(|m| runs.iter().flatten().any(|&(square, _)| square == m.from()));
+                let again =
+                    moves.iter().find(|m| runs.iter().flatten().any(|&(square, _)| square == m.from()));
                 let chance = &moves[random.below(moves.len())];
                 game.play(again.unwrap_or(chance)).expect("legal");
             }

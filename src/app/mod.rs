@@ -9,6 +9,8 @@ pub mod anim;
 pub mod clock;
 pub mod close_up;
 #[cfg(test)]
+mod coach_odd;
+#[cfg(test)]
 mod coach_tests;
 #[cfg(test)]
 mod coach_trials;

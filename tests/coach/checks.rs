@@ -9,7 +9,7 @@ use damka::notation::{Style, write_fen};
 use damka::rules::{DrawReason, DrawRule, Game, Move, Position, Side, Status, variant};
 
 /// Men count one, flying kings three, others two: the measure in which the coach speaks.
-pub fn worth(position: &Position, side: Side) -> i32 {
+pub(crate) fn worth(position: &Position, side: Side) -> i32 {
     let king = if position.variant().flying { 3 } else { 2 };
     let of = |side| {
         let (men, kings) = position.material(side);
@@ -64,7 +64,7 @@ fn outcome(at: &Position, who: Side, quiet: u8, mut low: i32, mut high: i32) -> 
     if quiet == 0 && !captures { best.min(here) } else { best }
 }
 
-pub fn comes_to(at: &Position, who: Side, target: i32, quiet: u8) -> bool {
+pub(crate) fn comes_to(at: &Position, who: Side, target: i32, quiet: u8) -> bool {
     outcome(at, who, quiet, target - 1, target) >= target
 }
 
@@ -136,7 +136,7 @@ fn fail(true_: bool, what: &str) -> Result<(), String> {
 }
 
 /// A line shows a gain: it begins with the move, is legal, ends at rest and ahead.
-pub fn shows(
+pub(crate) fn shows(
     from: &Position,
     who: Side,
     base: i32,
@@ -194,7 +194,7 @@ fn solved() -> &'static Solved {
 }
 
 /// What a move leads to by the solution made here, for the side that makes it, and in how many plies, this one included.
-pub fn by_solution(position: &Position, m: &Move) -> (Outcome, Option<u32>) {
+pub(crate) fn by_solution(position: &Position, m: &Move) -> (Outcome, Option<u32>) {
     let after = position.play(m);
     match after.winner() {
         Some(winner) if winner == position.turn() => (Outcome::Win, Some(1)),
@@ -384,7 +384,7 @@ fn check(game: &Game, advice: &Advice, said: &Proven) -> Result<(), String> {
 }
 
 /// Checks all of an advice, its lists of worse moves too.
-pub fn check_all(game: &Game, advice: &Advice) -> Vec<String> {
+pub(crate) fn check_all(game: &Game, advice: &Advice) -> Vec<String> {
     let position = game.position();
     let (me, them) = (position.turn(), position.turn().other());
     let mut faults = Vec::new();
@@ -470,7 +470,7 @@ fn figures(reason: Reason) -> Vec<u8> {
 }
 
 /// What is wrong with the sentences: each says just the figures of its reason, in both languages of the coach.
-pub fn in_words(game: &Game, reasons: &[Proven]) -> Vec<String> {
+pub(crate) fn in_words(game: &Game, reasons: &[Proven]) -> Vec<String> {
     let mut faults = Vec::new();
     for lang in [Lang::En, Lang::Pl] {
         let texts = Texts::new(lang);
