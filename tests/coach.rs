@@ -520,5 +520,29 @@ fn nothing_is_promised_with_a_king_that_must_rest() {
     }
     assert!(faults.is_empty(), "{} of {sentences} sentences are false", faults.len());
     println!("{sentences} sentences, {resting} kings had to rest");
-    assert!(resting > 10, "only {resting} kings had to rest");
+    assert!(resting > 4, "only {resting} kings had to rest");
+}
+
+/// Where sentences were false: 'it loses nothing' counted on a fourth move in a row of the same king.
+#[test]
+fn a_king_does_not_hold_what_it_must_leave() {
+    for (rules, fen, moves) in [
+        (&variant::FRYSK, "W:WK5,46:BK16,31", ["5-10", "16-27"]),
+        (&variant::FRYSK, "B:WK37,36:B1,K25", ["25-3", "37-28"]),
+        (&variant::FRISIAN, "B:W11,K1,44,46:BK4,10", ["4-9", "1-12"]),
+    ] {
+        let mut game = Game::from_position(position(rules, fen));
+        for text in moves {
+            let m = damka::notation::parse_move(game.position(), text).expect(text);
+            game.play(&m).expect("legal");
+        }
+        let (advice, engine) = Analysis::hint(Engine::new(1), &game, HINT_NODES).expect("a move").finish();
+        assert_eq!(check_all(&game, &advice), Vec::<String>::new());
+        let mut engine = engine;
+        for m in game.position().legal_moves() {
+            let (advice, back) = Analysis::explain(engine, &game, &m, 0).expect("legal").finish();
+            engine = back;
+            assert_eq!(check_all(&game, &advice), Vec::<String>::new());
+        }
+    }
 }

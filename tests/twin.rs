@@ -337,8 +337,19 @@ fn a_step_leads_where_its_move_leads() {
     let mut random = Random(4);
     let mut rested = 0;
     for rules in ALL {
-        for _ in 0..12 {
+        for n in 0..12 {
             let mut game = Game::new(rules);
+            if n > 3 {
+                // Kings and a man for each side, so that there is something to rest.
+                let mut setup = Setup::empty(rules);
+                for side in Side::BOTH {
+                    for piece in [Piece::king(side), Piece::king(side), Piece::man(side)] {
+                        setup.put(Square(random.below(rules.geometry().squares.into()) as u8), Some(piece));
+                    }
+                }
+                let Ok(start) = setup.into_position() else { continue };
+                game = Game::from_position(start);
+            }
             while game.status() == Status::Ongoing && game.ply() < 160 {
                 let at = *game.position();
                 rested += usize::from(at.resting().is_some());
