@@ -119,7 +119,7 @@ fn games_of_real_files_are_reviewed() {
             let end = text[moves..].find("\n[").map_or(text.len(), |at| moves + at);
             table.new_game(rules, false, 1);
             table.paste(&text[..end]);
-            table.page.wait_for("document.querySelectorAll('.moves .move').length > 20", 10 * SECOND);
+            table.page.wait_for("document.querySelectorAll('.moves .move').length > 18", 10 * SECOND);
             let plies = table.moves();
             assert_eq!(review(&mut table, 240), plies + 1, "{file}");
             println!("{file}: {plies} moves, {} turning points", points(&table).len());
@@ -137,7 +137,8 @@ fn a_game_without_a_move_and_one_that_is_stopped_are_told_honestly() {
         page.wait_until_kept();
         let mut table = Table::new(page);
         table.new_game("russian", false, 1);
-        table.menu("Review the game");
+        // No entry leads there, an address does.
+        table.page.goto("#review");
         table.page.wait_for("document.querySelector('.panel[data-place=review] .note')", 5 * SECOND);
         let panel = table.page.text(".panel[data-place=review]");
         assert!(
@@ -283,8 +284,40 @@ fn a_hint_in_the_middle_of_an_animation_is_about_the_board_that_will_be() {
         std::thread::sleep(SECOND / 2);
         table.page.eval::<()>(press);
         assert_eq!(table.moves(), 1);
-        table.tap(&["f6"]);
-        table.move_somehow(|table, square| table.tap(&[square]));
+        table.tap(&["f6", "d4"]);
         assert_eq!(table.moves(), 2);
+    });
+}
+
+/// What can't be kept is told, and the coach goes on: the hint stands, and counts.
+#[test]
+fn b122_a_full_store_takes_no_hint_away() {
+    scenario(english(), |page| {
+        page.before_load(
+            "window.full = false;
+             const set = Storage.prototype.setItem;
+             Storage.prototype.setItem = function (name, text) {
+               if (window.full) throw new DOMException('full', 'QuotaExceededError');
+               return set.call(this, name, text);
+             };",
+        );
+        page.with_prefs("\"hints\":1");
+        page.open();
+        page.wait_until_kept();
+        let mut table = Table::new(page);
+        table.lay("polish64", SHOT);
+        table.page.eval::<()>("full = true");
+        table.page.click_on(HINT);
+        table.page.wait_for(
+            "['.heard', '.word p'].some(s => document.querySelector(s)?.textContent.includes('does not keep'))",
+            10 * SECOND,
+        );
+        table.page.click_on(HINT);
+        table.wait_for_word("Look at the piece on d4");
+        table.page.click_on(HINT);
+        table.wait_for_word("Try d4-e5");
+        table.tap(&["d4", "e5"]);
+        table.page.click_on(HINT);
+        table.wait_for_word("No hints are left for this game");
     });
 }
