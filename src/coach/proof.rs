@@ -53,7 +53,7 @@ impl Ground {
             quiet: 8,
             material: game.variant().goal != Goal::Lose && plies_to_draw(game, false) > 12,
             plies: draw.saturating_sub(1).min(24),
-            before: (0..game.ply()).filter_map(|ply| game.position_at(ply)).map(|at| at.hash()).collect(),
+            before: (0..game.ply()).filter_map(|ply| game.position_at(ply)).map(Position::hash).collect(),
         }
     }
 }

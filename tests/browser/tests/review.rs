@@ -123,6 +123,11 @@ fn games_of_real_files_are_reviewed() {
             let plies = table.moves();
             assert_eq!(review(&mut table, 240), plies + 1, "{file}");
             println!("{file}: {plies} moves, {} turning points", points(&table).len());
+            if std::env::var_os("DAMKA_GRAPHS").is_some() {
+                let label: String =
+                    table.page.eval("return document.querySelector('.graph').getAttribute('aria-label')");
+                println!("{label}");
+            }
             let none = table.page.text(".panel[data-place=review]").contains("No mistakes found");
             assert_eq!(none, points(&table).is_empty(), "{file}");
             table.page.click_on(".doors button[data-place=play]");
