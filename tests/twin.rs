@@ -10,10 +10,11 @@ use std::collections::{BTreeSet, HashMap};
 use damka::rules::variant::ALL;
 use damka::rules::{
     Bits, Black, Board, Game, Goal, Kind, Law, MOST_ROUTES, Move, Piece, Position, Setup, Side, Square,
-    Status, Step, Task, Turn, Variant, White, Zobrist, can_capture, count, generate, hunters, naive,
+    Status, Step, Task, Turn, Variant, White, Wide, Zobrist, can_capture, count, generate, hunters, naive,
 };
 use proptest::prelude::*;
 
+use common::Random;
 use common::homes::rule_sets;
 
 /// So many cases, or more by the factor in `DAMKA_TIMES`, for a long run.
@@ -328,4 +329,46 @@ fn a_king_may_turn_back_past_its_own_start() {
     let setup =
         damka::notation::parse_fen_setup(home, fen, damka::notation::Style::Official).expect("readable");
     check_moves(&setup.into_unusual_position().expect("a position"));
+}
+
+/// A step, as searches make it, leads to the same position as its move: the king that must rest (Frisian) included.
+#[test]
+fn a_step_leads_where_its_move_leads() {
+    let mut random = Random(4);
+    let mut rested = 0;
+    for rules in ALL {
+        for n in 0..if rules.same_king_limit > 0 { 80 } else { 8 } {
+            let mut game = Game::new(rules);
+            if n > 3 {
+                // Kings and a man for each side, so that there is something to rest.
+                let mut setup = Setup::empty(rules);
+                for side in Side::BOTH {
+                    for piece in [Piece::king(side), Piece::king(side), Piece::man(side)] {
+                        setup.put(Square(random.below(rules.geometry().squares.into()) as u8), Some(piece));
+                    }
+                }
+                let Ok(start) = setup.into_position() else { continue };
+                game = Game::from_position(start);
+            }
+            while game.status() == Status::Ongoing && game.ply() < 160 {
+                let at = *game.position();
+                rested += usize::from(at.resting().is_some());
+                let mut steps = Vec::new();
+                generate(Wide::new(rules), at.turn(), &at.board(), at.rested(), &mut steps);
+                for step in &steps {
+                    let m = at.move_of_step(step).expect("a step is a legal move");
+                    assert_eq!(at.after(step), at.play(&m), "{} {m:?}", rules.name);
+                }
+                let moves = at.legal_moves();
+                // Kings go on moving where they can, so that some come to their limit.
+                let run = at.king_runs()[at.turn().index()].map(|(square, _)| square);
+                let on: Vec<&Move> =
+                    moves.iter().filter(|m| !m.is_capture() && Some(m.from()) == run).collect();
+                let again = (!on.is_empty()).then(|| on[random.below(on.len())]);
+                let chance = &moves[random.below(moves.len())];
+                game.play(again.unwrap_or(chance)).expect("legal");
+            }
+        }
+    }
+    assert!(rested > 5, "only {rested} kings had to rest");
 }

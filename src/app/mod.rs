@@ -9,9 +9,12 @@ pub mod anim;
 pub mod clock;
 pub mod close_up;
 #[cfg(test)]
+mod coach_odd;
+#[cfg(test)]
 mod coach_tests;
 #[cfg(test)]
 mod coach_trials;
+pub mod coach_words;
 mod effect;
 pub mod exchange;
 mod firsts;

@@ -1,14 +1,15 @@
 //! The review: the table's game, each move judged, the turning points first.
 
+use super::coach_words;
 use super::effect::Effect;
-use super::hints::{self, Used};
+use super::hints::Used;
 use super::model::{Engine, Model, Notice};
 use super::picker::Picker;
 use super::place::{Place, ROOMS};
 use super::save::move_on_path;
 use super::strings::Texts;
 use crate::coach::wire::{self, Word};
-use crate::coach::{Mark, Proven, Reason, Verdict, turning_points};
+use crate::coach::{Mark, Proven, Reason, SEARCHED_LINE, Verdict, turning_points};
 use crate::notation::write_move;
 use crate::protocol::Purpose;
 use crate::rules::{Game, Move, Position, Side};
@@ -268,12 +269,12 @@ impl Model {
     }
 
     fn what_is_wrong(&self, before: &Position, verdict: &Verdict, proven: &Proven) -> String {
-        let line = hints::written(before, proven);
+        let line = coach_words::written(before, proven);
         let lost = (verdict.lost / 10).to_string();
         let mut said = self.texts.fill("review.worse", &[("lost", &lost), ("moves", &line)]);
         if verdict.fault.is_some() {
             said.push(' ');
-            said.push_str(&hints::reason(&self.texts, before, proven));
+            said.push_str(&coach_words::reason(&self.texts, before, proven));
         }
         said
     }
@@ -282,8 +283,9 @@ impl Model {
         let Some(verdict) = self.coach.review.verdict().cloned() else { return };
         self.show_ply(verdict.ply, effects);
         let before = *self.game.position();
-        let proven = Proven { reason: Reason::Best { depth: 0 }, line: verdict.line };
-        let line = hints::written(&before, &proven);
+        let line = verdict.line.into_iter().take(SEARCHED_LINE).collect();
+        let proven = Proven { reason: Reason::Best { depth: 0 }, line };
+        let line = coach_words::written(&before, &proven);
         self.play_line(&proven, effects);
         let sentence = self.texts.fill("review.better", &[("moves", &line)]);
         self.notify(Notice::Coach(sentence));
@@ -324,6 +326,6 @@ impl Model {
 fn refutation(verdict: &Verdict, played: Option<Move>) -> Proven {
     verdict.fault.clone().unwrap_or_else(|| Proven {
         reason: Reason::Best { depth: 0 },
-        line: played.into_iter().chain(verdict.reply.iter().take(7).cloned()).collect(),
+        line: played.into_iter().chain(verdict.reply.iter().cloned()).take(SEARCHED_LINE).collect(),
     })
 }

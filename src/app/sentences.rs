@@ -167,9 +167,7 @@ pub fn refused(texts: &Texts, position: &Position, refusal: &Refusal) -> String 
             };
             texts.get(key).to_owned()
         }
-        Why::Backward if position.variant().men_capture_back => {
-            [texts.get(refusal.why.key()), " ", texts.get("why.backward.captures")].concat()
-        }
+        Why::Backward if position.variant().men_capture_back => texts.get("why.backward.captures").to_owned(),
         _ => texts.fill(refusal.why.key(), values),
     }
 }

@@ -5,6 +5,7 @@
 
 mod advice;
 mod endings;
+mod judge;
 mod proof;
 mod reason;
 mod refusal;
@@ -14,6 +15,7 @@ pub mod wire;
 
 pub use advice::{Advice, Analysis, HINT_NODES, Worse};
 pub use endings::fall;
+pub use judge::SEARCHED_LINE;
 pub use proof::{balance, king_worth};
 pub use reason::{Look, Proven, Reason};
 pub use refusal::{Refusal, Why, refuse_further, refuse_piece, refuse_target};

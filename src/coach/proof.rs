@@ -3,14 +3,10 @@
 //! It leaves nothing out: no reductions, no guesses, no table that could mistake one position for another. What it says
 //! is true as far as it looks, and how far that is belongs to the answer.
 
-use crate::rules::{
-    Bits, Board, Game, Goal, Law, Move, Position, Side, Step, Variant, Wide, Zobrist, can_capture, generate,
-};
+use crate::rules::{Bits, Game, Goal, Law, Move, Position, Side, Step, Variant, Wide, can_capture, generate};
 
 /// A line that has not come to rest by then shows nothing.
 const LONGEST_LINE: usize = 40;
-/// No more quiet plies where kings must rest (Frisian): within them no king can come to the limit unseen.
-const QUIET_WITH_RESTS: u8 = 4;
 
 /// What a king counts beside a man, in every sentence of the coach.
 pub fn king_worth(variant: &Variant) -> i32 {
@@ -52,19 +48,12 @@ pub(super) struct Ground {
 impl Ground {
     /// What a game allows.
     pub(super) fn of(game: &Game) -> Self {
-        let position = game.position();
-        let rests = position.variant().same_king_limit > 0;
-        let tired = rests && position.king_runs().iter().any(|run| run.is_some_and(|(_, n)| n > 1));
         let draw = plies_to_draw(game, true);
-        let plies = if tired { 0 } else { (draw.saturating_sub(1)).min(if rests { 4 } else { 24 }) };
         Self {
-            quiet: if rests { QUIET_WITH_RESTS } else { 8 },
-            material: position.variant().goal != Goal::Lose && !tired && plies_to_draw(game, false) > 12,
-            plies,
-            before: (0..game.ply())
-                .filter_map(|ply| game.position_at(ply))
-                .map(|position| hash(&position.board(), position.turn()))
-                .collect(),
+            quiet: 8,
+            material: game.variant().goal != Goal::Lose && plies_to_draw(game, false) > 12,
+            plies: draw.saturating_sub(1).min(24),
+            before: (0..game.ply()).filter_map(|ply| game.position_at(ply)).map(Position::hash).collect(),
         }
     }
 }
@@ -80,7 +69,6 @@ struct Aim {
 /// Proves claims by search. One for each analysis: it counts nodes over all its proofs.
 pub(super) struct Prover {
     law: Wide,
-    worth: i32,
     /// Nodes that may still be spent on the present question.
     left: u64,
     /// Nodes spent on all questions.
@@ -111,7 +99,6 @@ impl Prover {
     pub(super) fn new(variant: &'static Variant, ground: &Ground) -> Self {
         Self {
             law: Wide::new(variant),
-            worth: king_worth(variant),
             left: 0,
             spent: 0,
             steps: Vec::new(),
@@ -163,7 +150,7 @@ impl Prover {
     ) -> Option<bool> {
         self.ask(nodes, |prover| {
             let aim = Aim { attacker, target };
-            prover.holds(aim, &position.board(), position.turn(), quiet, 0)
+            prover.holds(aim, position, quiet, 0)
         })
     }
 
@@ -175,7 +162,7 @@ impl Prover {
         plies: u16,
         nodes: u64,
     ) -> Option<bool> {
-        self.ask(nodes, |prover| prover.won(attacker, &position.board(), position.turn(), plies, 0))
+        self.ask(nodes, |prover| prover.won(attacker, position, plies, 0))
     }
 
     /// Whether `attacker` crowns a man with its `moves`th move at the latest, whatever the other side does.
@@ -186,7 +173,7 @@ impl Prover {
         moves: u8,
         nodes: u64,
     ) -> Option<bool> {
-        self.ask(nodes, |prover| prover.crowned(attacker, &position.board(), position.turn(), moves, 0))
+        self.ask(nodes, |prover| prover.crowned(attacker, position, moves, 0))
     }
 
     fn ask(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Option<bool>) -> Option<bool> {
@@ -207,41 +194,34 @@ impl Prover {
         answer
     }
 
-    fn balance(&self, board: &Board<u128>, side: Side, of: Side) -> i32 {
-        let worth = |set: u128| set.count() as i32 + (self.worth - 1) * (set & board.kings).count() as i32;
-        let mine = worth(board.mine) - worth(board.theirs);
-        if side == of { mine } else { -mine }
-    }
-
     /// Who has won where the side to move has no move.
-    fn winner(&self, board: &Board<u128>, side: Side) -> Side {
-        let facts = self.law.facts();
-        match facts.goal {
-            Goal::Crown if (board.mine & board.kings).any() => side,
-            Goal::Lose => side,
-            _ => side.other(),
+    fn winner(&self, at: &Position) -> Side {
+        match self.law.facts().goal {
+            Goal::Crown if (at.side(at.turn()) & at.kings()).any() => at.turn(),
+            Goal::Lose => at.turn(),
+            _ => at.turn().other(),
         }
     }
 
     /// The steps of a node, those from `base` on; the one that settled its neighbour first.
-    fn open(&mut self, board: &Board<u128>, side: Side, ply: usize) -> Option<usize> {
+    fn open(&mut self, at: &Position, ply: usize) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
         let base = self.steps.len();
-        generate(self.law, side, board, 0, &mut self.steps);
+        generate(self.law, at.turn(), &at.board(), at.rested(), &mut self.steps);
         if self.settlers.len() <= ply {
             self.settlers.resize(ply + 1, None);
         }
         if let Some(settler) = self.settlers[ply]
-            && let Some(at) = self.steps[base..].iter().position(|step| *step == settler)
+            && let Some(place) = self.steps[base..].iter().position(|step| *step == settler)
         {
-            self.steps[base..=base + at].rotate_right(1);
+            self.steps[base..=base + place].rotate_right(1);
         }
         Some(base)
     }
 
-    fn holds(&mut self, aim: Aim, board: &Board<u128>, side: Side, quiet: u8, ply: usize) -> Option<bool> {
-        let base = self.open(board, side, ply)?;
-        let answer = self.holds_opened(aim, board, side, quiet, (ply, base));
+    fn holds(&mut self, aim: Aim, at: &Position, quiet: u8, ply: usize) -> Option<bool> {
+        let base = self.open(at, ply)?;
+        let answer = self.holds_opened(aim, at, quiet, (ply, base));
         self.steps.truncate(base);
         answer
     }
@@ -249,23 +229,22 @@ impl Prover {
     fn holds_opened(
         &mut self,
         aim: Aim,
-        board: &Board<u128>,
-        side: Side,
+        at: &Position,
         quiet: u8,
         (ply, base): (usize, usize),
     ) -> Option<bool> {
-        let ours = side == aim.attacker;
+        let ours = at.turn() == aim.attacker;
         let end = self.steps.len();
         if base == end {
-            return Some(self.winner(board, side) == aim.attacker);
+            return Some(self.winner(at) == aim.attacker);
         }
         let captures = self.steps[base..].iter().any(|step| step.captured.any());
         let may_rest = !captures || !self.law.facts().must_capture;
         let mut only_captures = false;
         if quiet == 0 && may_rest {
-            let enough = self.balance(board, side, aim.attacker) >= aim.target;
+            let enough = balance(at, aim.attacker) >= aim.target;
             if !captures {
-                if !ours || !enough || !can_capture(self.law, side.other(), &board.passed()) {
+                if !ours || !enough || !can_capture(self.law, at.turn().other(), &at.board().passed()) {
                     return Some(enough);
                 }
                 // Something hangs: is there a move that saves it?
@@ -283,7 +262,7 @@ impl Prover {
                 continue;
             }
             let left = if taking { quiet } else { quiet.saturating_sub(1) };
-            if self.holds(aim, &board.after(&step), side.other(), left, ply + 1)? == ours {
+            if self.holds(aim, &at.after(&step), left, ply + 1)? == ours {
                 self.settlers[ply] = Some(step);
                 return Some(ours);
             }
@@ -291,26 +270,19 @@ impl Prover {
         Some(!ours)
     }
 
-    fn won(
-        &mut self,
-        attacker: Side,
-        board: &Board<u128>,
-        side: Side,
-        plies: u16,
-        ply: usize,
-    ) -> Option<bool> {
-        let base = self.open(board, side, ply)?;
+    fn won(&mut self, attacker: Side, at: &Position, plies: u16, ply: usize) -> Option<bool> {
+        let base = self.open(at, ply)?;
         let end = self.steps.len();
-        let ours = side == attacker;
+        let ours = at.turn() == attacker;
         let mut answer = !ours;
         if base == end {
-            answer = self.winner(board, side) == attacker;
-        } else if plies == 0 || (ply > 0 && self.before.contains(&hash(board, side))) {
+            answer = self.winner(at) == attacker;
+        } else if plies == 0 || (ply > 0 && self.before.contains(&at.hash())) {
             answer = false;
         } else {
             for i in base..end {
                 let step = self.steps[i];
-                if self.won(attacker, &board.after(&step), side.other(), plies - 1, ply + 1)? == ours {
+                if self.won(attacker, &at.after(&step), plies - 1, ply + 1)? == ours {
                     self.settlers[ply] = Some(step);
                     answer = ours;
                     break;
@@ -321,27 +293,19 @@ impl Prover {
         Some(answer)
     }
 
-    fn crowned(
-        &mut self,
-        attacker: Side,
-        board: &Board<u128>,
-        side: Side,
-        moves: u8,
-        ply: usize,
-    ) -> Option<bool> {
-        let ours = side == attacker;
+    fn crowned(&mut self, attacker: Side, at: &Position, moves: u8, ply: usize) -> Option<bool> {
+        let ours = at.turn() == attacker;
         if moves == 0 {
             return Some(false);
         }
-        let base = self.open(board, side, ply)?;
+        let base = self.open(at, ply)?;
         let end = self.steps.len();
         // No move left is no crowning, whoever has won by it.
         let mut answer = !ours && base < end;
         for i in base..end {
             let step = self.steps[i];
             let left = if ours { moves - 1 } else { moves };
-            let done = (ours && step.crowns)
-                || self.crowned(attacker, &board.after(&step), side.other(), left, ply + 1)?;
+            let done = (ours && step.crowns) || self.crowned(attacker, &at.after(&step), left, ply + 1)?;
             if done == ours {
                 self.settlers[ply] = Some(step);
                 answer = ours;
@@ -440,10 +404,4 @@ impl Prover {
         }
         (at.winner() == Some(attacker)).then_some(line)
     }
-}
-
-fn hash(board: &Board<u128>, side: Side) -> u64 {
-    let (white, black) =
-        if side == Side::White { (board.mine, board.theirs) } else { (board.theirs, board.mine) };
-    Zobrist::sets(white, black, board.kings, side)
 }

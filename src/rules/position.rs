@@ -167,19 +167,39 @@ impl Position {
         }
         next.turn = self.turn.other();
         if self.variant().same_king_limit > 0 {
-            next.count_king_runs(self, played);
+            let quiet_king = played.by_king() && !played.is_capture();
+            next.count_king_runs(self, played.from(), played.to(), quiet_king);
+        }
+        next
+    }
+
+    /// The same by a step, where no path is needed: the king that must rest is counted here too.
+    ///
+    /// The step must come from the generator, which was told the king that [rests](Self::rested).
+    #[must_use]
+    pub fn after(&self, step: &Step<u128>) -> Self {
+        let board = self.board().after(step);
+        let mut next = *self;
+        next.turn = self.turn.other();
+        next.sides[self.turn.index()] = board.theirs;
+        next.sides[next.turn.index()] = board.mine;
+        next.kings = board.kings;
+        if self.variant().same_king_limit > 0 {
+            let [from, to] = [step.from, step.to].map(u32::from);
+            let square = |index| self.variant().geometry().square(index);
+            let quiet_king = step.captured.is_empty() && self.kings.has(from);
+            next.count_king_runs(self, square(from), square(to), quiet_king);
         }
         next
     }
 
     /// The three-move rule's counters (WFD 17; RULES.md, section 5, Frisian).
-    fn count_king_runs(&mut self, before: &Self, played: &Move) {
+    fn count_king_runs(&mut self, before: &Self, from: Square, to: Square, quiet_king: bool) {
         let me = before.turn;
-        let quiet_king = played.by_king() && !played.is_capture();
         let has_man = |position: &Self, side| position.material(side).0 > 0;
         self.runs[me.index()] = if quiet_king && has_man(self, me) {
-            let run = before.runs[me.index()].filter(|&(square, _)| square == played.from());
-            Some((played.to(), run.map_or(1, |(_, n)| n + 1)))
+            let run = before.runs[me.index()].filter(|&(square, _)| square == from);
+            Some((to, run.map_or(1, |(_, n)| n + 1)))
         } else {
             None
         };

@@ -19,7 +19,7 @@ use crate::app::place::ROOMS;
 use crate::app::rules_text::Topic;
 use crate::app::strings::Texts;
 use crate::app::{
-    CoachMsg, Dialog, GamesMsg, Model, Msg, Notice, Place, SetUpMsg, exchange, hints, sentences,
+    CoachMsg, Dialog, GamesMsg, Model, Msg, Notice, Place, SetUpMsg, coach_words, exchange, sentences,
 };
 use crate::notation::{Style, write_fen, write_move};
 use crate::rules::{Side, Variant};
@@ -335,7 +335,7 @@ fn sure(m: &Model) -> Make {
     let (asks, why) = match &m.coach.warned {
         Some((played, proven)) => (
             t.fill("coach.sure-move", &[("move", &write_move(position, played))]),
-            hints::reason(t, position, proven),
+            coach_words::reason(t, position, proven),
         ),
         None => (String::new(), String::new()),
     };

@@ -16,7 +16,7 @@ use crate::app::place::ROOMS;
 use crate::app::rules_text::topic_of;
 use crate::app::set_up::Tool;
 use crate::app::strings::Texts;
-use crate::app::{Dialog, Engine, Model, Msg, Notice, Place, SetUpMsg, hints, sentences};
+use crate::app::{Dialog, Engine, Model, Msg, Notice, Place, SetUpMsg, coach_words, sentences};
 use crate::rules::Side;
 
 /// Everything on the page that follows the model.
@@ -262,10 +262,10 @@ impl Word {
         let position = m.game.position();
         let sentence = match (&m.notice, &m.hint) {
             (Some(notice), _) => sentences::notice(t, position, notice),
-            (None, Some(hint)) => hints::sentence(t, &m.game, hint),
+            (None, Some(hint)) => coach_words::sentence(t, &m.game, hint),
             (None, None) => match &m.coach.threats {
                 Some((captures, gain)) if m.prefs.threats && !captures.is_empty() && m.persons_turn() => {
-                    hints::threat(t, position, captures, gain.as_ref())
+                    coach_words::threat(t, position, captures, gain.as_ref())
                 }
                 _ => sentences::status(t, m),
             },
@@ -273,7 +273,7 @@ impl Word {
         let small = match (&m.notice, m.engine) {
             (None, _) if m.hint.as_ref().is_some_and(|hint| hint.step == 4 || hint.explains) => {
                 let first = m.hint.as_ref().and_then(|hint| hint.reasons.first());
-                first.map(|proven| hints::small_print(t, position, proven)).unwrap_or_default()
+                first.map(|proven| coach_words::small_print(t, position, proven)).unwrap_or_default()
             }
             // The panel tells it there.
             (None, Engine::Thinking { .. }) if m.place == Place::Analyse => String::new(),
