@@ -103,6 +103,11 @@ impl Picker {
         only_move(&there)
     }
 
+    /// The pieces of which a move ends on that square.
+    pub fn pieces_to(&self, square: Square) -> Vec<Square> {
+        unique(self.routes.iter().filter(|route| route.to() == square).map(Move::from))
+    }
+
     fn choose(&mut self, square: Square) -> Touch {
         if self.routes.iter().any(|route| route.from() == square) {
             self.path = vec![square];

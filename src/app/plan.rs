@@ -6,6 +6,7 @@ use super::lines::common;
 use super::model::{Model, Notice, Player};
 use super::picker::Touch;
 use super::place::Place;
+use super::sentences;
 use super::sound::Sound;
 use crate::rules::{Move, Square};
 
@@ -28,12 +29,21 @@ impl Model {
         }
     }
 
-    /// An empty square was touched, and no piece is chosen: the move of the one piece that can go there is meant.
+    /// An empty square was touched, and no piece is chosen: the move of the one piece that can go there is meant. Where
+    /// several can, they are shown and named.
     pub(super) fn quick(&mut self, on: Square, pending: Option<&Move>, effects: &mut Vec<Effect>) {
-        if self.prefs.quick
-            && let Some(m) = self.picker.only_to(on)
-        {
+        if !self.prefs.quick {
+            return;
+        }
+        if let Some(m) = self.picker.only_to(on) {
             self.complete(&m, pending, effects);
+            return;
+        }
+        let there = self.picker.pieces_to(on);
+        if there.len() > 1 {
+            let named = sentences::squares(self.game.position(), &there);
+            let sentence = self.texts.fill("which-piece", &[("squares", &named)]);
+            self.notify(Notice::Lit(there, sentence));
         }
     }
 

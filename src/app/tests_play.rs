@@ -175,11 +175,26 @@ fn a_square_that_one_piece_alone_can_reach_is_enough() {
     let (d4, h4) = (square(&m, "d4"), square(&m, "h4"));
     m.update(Msg::Touch(d4));
     assert_eq!(m.game.ply(), 0, "two pieces can go there");
+    let both = [square(&m, "e3"), square(&m, "c3")];
+    assert!(
+        matches!(&m.notice, Some(Notice::Lit(lit, said)) if *lit == both && said.contains("c3") && said.contains("e3")),
+        "{:?}",
+        m.notice
+    );
     m.update(Msg::Touch(h4));
     assert_eq!(m.game.ply(), 1);
     m.prefs.quick = false;
     m.update(Msg::Touch(a5));
     assert_eq!(m.game.ply(), 1);
+}
+
+#[test]
+fn who_turns_the_board_hears_which_side_is_at_the_bottom() {
+    let mut m = friends(None);
+    m.update(Msg::Flip);
+    assert!(m.spoken.1.contains("Black is at the bottom"), "{}", m.spoken.1);
+    m.update(Msg::Flip);
+    assert!(m.spoken.1.contains("White is at the bottom"), "{}", m.spoken.1);
 }
 
 #[test]

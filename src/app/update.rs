@@ -87,6 +87,9 @@ impl Model {
             Msg::Flip => {
                 self.prefs.flipped = !self.prefs.flipped;
                 effects.push(Effect::SavePrefs);
+                // Who does not see it hears it.
+                let turned = if self.flipped() { "turned.black" } else { "turned.white" };
+                self.say(self.texts.get(turned).to_owned());
             }
             // Reading and writing games stands in the whole program, and so does the page of the rules.
             Msg::Open(Dialog::Exchange) if !ROOMS => {
