@@ -109,6 +109,8 @@ impl Figures {
     /// be better by more.
     pub fn careful() -> Self {
         Self {
+            probe_depth: 5,
+            probe_gate: 10_000,
             probe_less: 4,
             probe_less_every: 100,
             probe_margin: 40,

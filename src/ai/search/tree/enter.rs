@@ -139,12 +139,24 @@ impl<L: Law> Tree<L> {
         depth: i32,
         ply: usize,
     ) -> Option<Value> {
+        // Among men alone nothing is counted and no position comes again: the hash is all that is needed of what comes.
+        let facts = self.law.facts();
+        let plain = node.board.kings.is_empty()
+            && self.draws.need_kings()
+            && !facts.all_squares
+            && facts.same_king_limit == 0;
         (steps.0..steps.1).find_map(|i| {
-            let next = node.after(self.law, turn, &self.eval, &self.draws, &self.steps[i]);
-            if next.reversible >= 4 {
-                return None;
-            }
-            let known = self.table.find(self.key(&next), depth - 1, ply + 1)?;
+            let step = &self.steps[i];
+            let key = if plain && !step.crowns && step.captured.is_empty() {
+                node.hash_after(turn, step) ^ self.salt
+            } else {
+                let next = node.after(self.law, turn, &self.eval, &self.draws, step);
+                if next.reversible >= 4 {
+                    return None;
+                }
+                self.key(&next)
+            };
+            let known = self.table.find(key, depth - 1, ply + 1)?;
             let cuts = known.depth >= depth - 1 && known.bound != Bound::Lower && -known.value >= beta;
             cuts.then_some(-known.value)
         })
