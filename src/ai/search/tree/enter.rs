@@ -114,7 +114,7 @@ impl<L: Law> Tree<L> {
         }
         if quiet && depth <= self.figures.hopeless_depth && alpha.abs() < LEAST_WIN {
             let bar = alpha - self.figures.hopeless_margin * depth;
-            let value = self.quiesce(turn, node, bar, bar + 1, ply, self.figures.threat_plies);
+            let value = self.settle(turn, node, bar, bar + 1, ply);
             if value <= bar {
                 self.steps.truncate(first);
                 self.ranks.truncate(first);
