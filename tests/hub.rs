@@ -395,6 +395,63 @@ const NOISE: [&str; 10] = [
     "\"a b",
 ];
 
+/// Orders a search of some kind and sees to its end; whether its time was `short` by the level, and whether a `pong` is to come.
+fn order(talk: &mut Talk, random: &mut Random, short: Duration) -> (bool, bool) {
+    let seconds = short.as_secs_f64();
+    let whole = 30.0 * seconds;
+    let (mut timed, mut asked) = (false, false);
+    match random.below(10) {
+        0 => {
+            talk.say("level infinite");
+            talk.say("go think");
+            std::thread::sleep(short);
+            talk.say("stop");
+        }
+        1 => {
+            talk.say(&format!("level move-time={seconds}"));
+            talk.say("go ponder");
+            std::thread::sleep(short);
+            talk.say(if random.below(2) == 0 { "ponder-hit" } else { "stop" });
+        }
+        2 => {
+            talk.say("go analyze");
+            talk.say("ping");
+            talk.say("stop");
+            asked = true;
+        }
+        3 => {
+            talk.say(&format!("level depth={}", 1 + random.below(7)));
+            talk.say("go think");
+        }
+        4 => {
+            talk.say(&format!("level nodes={}", 1 + random.below(20_000)));
+            talk.say("go");
+        }
+        5 => {
+            let moves = random.below(40);
+            talk.say(&format!("level moves={moves} time={whole} inc={}", seconds / 10.0));
+            talk.say("go think");
+        }
+        6 => {
+            talk.say(&format!("level time={whole} inc={seconds} depth=30"));
+            talk.say("go think");
+        }
+        7 => {
+            // Both at once: whichever is there first.
+            talk.say(&format!("level nodes=3000 move-time={seconds}"));
+            talk.say("go think");
+            talk.say("ping");
+            asked = true;
+        }
+        _ => {
+            talk.say(&format!("level move-time={seconds}"));
+            talk.say("go think");
+            timed = true;
+        }
+    }
+    (timed, asked)
+}
+
 /// So many answers in odd orders of commands, all variants in turn, with 5 to 20 ms a move: each is legal, and each `go` has one.
 /// Returns the longest time over a `move-time`, as we see it.
 fn soak(answers: usize, seed: u64) -> Duration {
@@ -439,59 +496,8 @@ fn soak(answers: usize, seed: u64) -> Duration {
             talk.say(&format!("pos pos={from} moves=\"{}\"", moves.join(" ")));
             let milliseconds = 5 + random.below(16);
             let short = Duration::from_millis(milliseconds);
-            let seconds = short.as_secs_f64();
-            let whole = 30.0 * seconds;
             let ordered = Instant::now();
-            let (mut timed, mut asked) = (false, false);
-            match random.below(10) {
-                0 => {
-                    talk.say("level infinite");
-                    talk.say("go think");
-                    std::thread::sleep(short);
-                    talk.say("stop");
-                }
-                1 => {
-                    talk.say(&format!("level move-time={seconds}"));
-                    talk.say("go ponder");
-                    std::thread::sleep(short);
-                    talk.say(if random.below(2) == 0 { "ponder-hit" } else { "stop" });
-                }
-                2 => {
-                    talk.say("go analyze");
-                    talk.say("ping");
-                    talk.say("stop");
-                    asked = true;
-                }
-                3 => {
-                    talk.say(&format!("level depth={}", 1 + random.below(7)));
-                    talk.say("go think");
-                }
-                4 => {
-                    talk.say(&format!("level nodes={}", 1 + random.below(20_000)));
-                    talk.say("go");
-                }
-                5 => {
-                    let moves = random.below(40);
-                    talk.say(&format!("level moves={moves} time={whole} inc={}", seconds / 10.0));
-                    talk.say("go think");
-                }
-                6 => {
-                    talk.say(&format!("level time={whole} inc={seconds} depth=30"));
-                    talk.say("go think");
-                }
-                7 => {
-                    // Both at once: whichever is there first.
-                    talk.say(&format!("level nodes=3000 move-time={seconds}"));
-                    talk.say("go think");
-                    talk.say("ping");
-                    asked = true;
-                }
-                _ => {
-                    talk.say(&format!("level move-time={seconds}"));
-                    talk.say("go think");
-                    timed = true;
-                }
-            }
+            let (timed, asked) = order(&mut talk, &mut random, short);
             // A search may be over before it is asked whether we are there.
             let (mut said, mut there) = (String::new(), !asked);
             while said.is_empty() || !there {
