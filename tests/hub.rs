@@ -5,7 +5,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use damka::rules::{Game, Status, Variant};
+use damka::ai::Random;
+use damka::rules::{Game, Kind, Position, Side, Square, Status, Variant};
 
 struct Talk {
     child: Child,
@@ -361,5 +362,185 @@ fn it_ends_with_its_input() {
         std::io::Read::read_to_string(&mut child.stdout.take().expect("an output"), &mut said).expect("text");
         assert!(said.contains("done move="), "{said}");
         assert!(child.wait().expect("it ends").success());
+    }
+}
+
+/// A position as the protocol writes it.
+fn letters(position: &Position) -> String {
+    let squares = position.variant().geometry().squares;
+    let letter = |square| match position.piece(Square(square)) {
+        None => 'e',
+        Some(piece) => match (piece.side, piece.kind) {
+            (Side::White, Kind::Man) => 'w',
+            (Side::White, Kind::King) => 'W',
+            (Side::Black, Kind::Man) => 'b',
+            (Side::Black, Kind::King) => 'B',
+        },
+    };
+    let turn = if position.turn() == Side::White { 'W' } else { 'B' };
+    std::iter::once(turn).chain((0..squares).map(letter)).collect()
+}
+
+/// What programs say that we do not know, or that is wrong: each is answered with an error and changes nothing.
+const NOISE: [&str; 10] = [
+    "dance",
+    "level",
+    "level depth=deep",
+    "level move-time=",
+    "level mood=good",
+    "set-param name=tt-size value=0",
+    "set-param name=variant value=chess",
+    "set-param name=book value=true",
+    "set-param",
+    "\"a b",
+];
+
+/// Orders a search of some kind and sees to its end; whether its time was `short` by the level, and whether a `pong` is to come.
+fn order(talk: &mut Talk, random: &mut Random, short: Duration) -> (bool, bool) {
+    let seconds = short.as_secs_f64();
+    let whole = 30.0 * seconds;
+    let (mut timed, mut asked) = (false, false);
+    match random.below(10) {
+        0 => {
+            talk.say("level infinite");
+            talk.say("go think");
+            std::thread::sleep(short);
+            talk.say("stop");
+        }
+        1 => {
+            talk.say(&format!("level move-time={seconds}"));
+            talk.say("go ponder");
+            std::thread::sleep(short);
+            talk.say(if random.below(2) == 0 { "ponder-hit" } else { "stop" });
+        }
+        2 => {
+            talk.say("go analyze");
+            talk.say("ping");
+            talk.say("stop");
+            asked = true;
+        }
+        3 => {
+            talk.say(&format!("level depth={}", 1 + random.below(7)));
+            talk.say("go think");
+        }
+        4 => {
+            talk.say(&format!("level nodes={}", 1 + random.below(20_000)));
+            talk.say("go");
+        }
+        5 => {
+            let moves = random.below(40);
+            talk.say(&format!("level moves={moves} time={whole} inc={}", seconds / 10.0));
+            talk.say("go think");
+        }
+        6 => {
+            talk.say(&format!("level time={whole} inc={seconds} depth=30"));
+            talk.say("go think");
+        }
+        7 => {
+            // Both at once: whichever is there first.
+            talk.say(&format!("level nodes=3000 move-time={seconds}"));
+            talk.say("go think");
+            talk.say("ping");
+            asked = true;
+        }
+        _ => {
+            talk.say(&format!("level move-time={seconds}"));
+            talk.say("go think");
+            timed = true;
+        }
+    }
+    (timed, asked)
+}
+
+/// So many answers in odd orders of commands, all variants in turn, with 5 to 20 ms a move: each is legal, and each `go` has one.
+/// Returns the longest time over a `move-time`, as we see it.
+fn soak(answers: usize, seed: u64) -> Duration {
+    let mut random = Random::new(seed);
+    let mut talk = Talk::begin();
+    let mut late = Duration::ZERO;
+    let (mut given, mut round) = (0, 0);
+    while given < answers {
+        let names = ["normal", "brazilian", "polish64", "russian", "frisian", "frysk", "losing", "bt"];
+        let rules = ["international", "brazilian", "polish64", "russian", "frisian", "frysk"];
+        let name = names[round % names.len()];
+        let rules = match name {
+            "losing" => "antidraughts",
+            "bt" => "breakthrough",
+            _ => rules[round % names.len()],
+        };
+        round += 1;
+        talk.set_up(name);
+        let mut game = Game::new(Variant::named(rules).expect("known"));
+        // From where the position was told, and the moves since.
+        let (mut from, mut moves) = (letters(game.position()), Vec::new());
+        while game.status() == Status::Ongoing && moves.len() < 150 {
+            if random.below(6) == 0 {
+                talk.say(NOISE[random.below(NOISE.len() as u64) as usize]);
+                talk.until("error message=");
+            }
+            match random.below(12) {
+                0 => talk.say("new-game"),
+                1 => {
+                    talk.say("ping");
+                    talk.until("pong");
+                }
+                2 => talk.say("stop"),
+                3 => talk.say("ponder-hit"),
+                4 => talk.say(""),
+                // A position does not tell which king has moved how often, which Frisian moves hang on.
+                5 if !name.starts_with("fr") => {
+                    (from, moves) = (letters(game.position()), Vec::new());
+                }
+                _ => {}
+            }
+            talk.say(&format!("pos pos={from} moves=\"{}\"", moves.join(" ")));
+            let milliseconds = 5 + random.below(16);
+            let short = Duration::from_millis(milliseconds);
+            let ordered = Instant::now();
+            let (timed, asked) = order(&mut talk, &mut random, short);
+            // A search may be over before it is asked whether we are there.
+            let (mut said, mut there) = (String::new(), !asked);
+            while said.is_empty() || !there {
+                let line = talk.until("").pop().expect("a line");
+                there |= line == "pong";
+                if line.starts_with("done ") {
+                    assert!(said.is_empty(), "{line} after {said}");
+                    said = line;
+                }
+            }
+            if timed {
+                late = late.max(ordered.elapsed().saturating_sub(short));
+            }
+            let chosen = field(&said, "move");
+            let legal = game.position().legal_moves();
+            let played = legal.iter().find(|m| written(m) == chosen);
+            let played = played.unwrap_or_else(|| panic!("{name}: {said} after {from} {moves:?}"));
+            game.play(played).expect("legal");
+            let reply = field(&said, "ponder");
+            let replies = game.position().legal_moves();
+            assert!(reply.is_empty() || replies.iter().any(|m| written(m) == reply), "{said}");
+            moves.push(chosen.to_owned());
+            given += 1;
+        }
+    }
+    // No answer is left over.
+    talk.say("ping");
+    let said = talk.until("pong");
+    assert!(!said.iter().any(|line| line.starts_with("done")), "{said:?}");
+    late
+}
+
+#[test]
+fn odd_orders_of_commands_have_one_legal_answer_each() {
+    let late = soak(240, 1);
+    assert!(late < Duration::from_secs(2), "{late:?} over the time");
+}
+
+/// The same for minutes (`cargo test --release --test hub -- --ignored --nocapture`).
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_answers_are_legal_and_in_time() {
+    for seed in 2..6 {
+        println!("seed {seed}: at most {:?} over the time", soak(4_000, seed));
     }
 }

@@ -70,6 +70,12 @@ impl<B: Bits> Draws<B> {
         }
     }
 
+    /// Whether nothing is counted where there is no king.
+    #[inline(always)]
+    pub(super) fn need_kings(&self) -> bool {
+        !self.without_kings
+    }
+
     /// The counts after a step, from those before it.
     #[inline(always)]
     pub(super) fn next(&self, counts: Counts, before: &Board<B>, step: &Step<B>, after: &Board<B>) -> Counts {

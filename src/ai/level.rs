@@ -35,7 +35,7 @@ pub struct LevelFacts {
 /// The levels on the 8x8 board, the weakest first. How far they stand apart is told in docs/ENGINE.md (`damka ladder`).
 const SMALL: [LevelFacts; 10] = [
     facts((400, 1), 1, (1000, 1), (100, 30)),
-    facts((1_500, 60), 3, (870, 1), (40, 0)),
+    facts((1_500, 60), 3, (885, 1), (40, 0)),
     facts((2_000, 60), 5, (640, 1), (24, 0)),
     facts((3_000, 60), 7, (320, 1), (15, 0)),
     facts((4_000, 60), 9, (148, 1), (10, 0)),

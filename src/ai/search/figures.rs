@@ -4,6 +4,8 @@ use crate::ai::score::{INFINITY, Value};
 
 /// The deepest ply of the full-width search.
 pub(super) const MOST_PLIES: usize = 120;
+/// The most nodes of one quiescence. In games it is hardly ever a hundred.
+pub(super) const MOST_QUIET: u64 = 5_000;
 /// A history count moves towards its limit of this size.
 pub(super) const HISTORY_LIMIT: i32 = 16_384;
 
@@ -65,17 +67,17 @@ figures! {
     /// From this depth on the table is asked for each successor whether it cuts the node.
     ask_depth: i32 = 2,
     /// A quick look at reduced depth may cut a node from this depth on ('ProbCut').
-    probe_depth: i32 = 5,
+    probe_depth: i32 = 2,
     /// By how many plies that look is shallower ...
     probe_less: i32 = 2,
     /// ... and by one more for each so many plies of depth.
     probe_less_every: i32 = 2,
     /// By how much it must pass beta, in centimen ...
-    probe_margin: Value = 25,
+    probe_margin: Value = 32,
     /// ... and for each ply of depth.
     probe_margin_ply: Value = 3,
     /// The look is had only where the position stands by itself this much below beta at most, in centimen ...
-    probe_gate: Value = 10_000,
+    probe_gate: Value = 0,
     /// ... and, where it does not stand above alpha, for cutting below alpha by this margin (0: never) ...
     low_margin: Value = 0,
     /// ... and so much more for each ply of depth.
@@ -109,6 +111,8 @@ impl Figures {
     /// be better by more.
     pub fn careful() -> Self {
         Self {
+            probe_depth: 5,
+            probe_gate: 10_000,
             probe_less: 4,
             probe_less_every: 100,
             probe_margin: 40,

@@ -71,6 +71,14 @@ impl<B: Bits> Node<B> {
         }
     }
 
+    /// The hash after a man's step that takes and crowns nothing.
+    #[inline(always)]
+    pub(super) fn hash_after<T: Turn>(&self, turn: T, step: &Step<B>) -> u64 {
+        let me = turn.side();
+        let (from, to) = (u32::from(step.from), u32::from(step.to));
+        self.hash ^ Zobrist::TURN ^ Zobrist::piece(me, from) ^ Zobrist::piece(me, to)
+    }
+
     /// Where nothing folds, one copy is enough.
     #[inline(never)]
     fn after_apart<L: Law<Bits = B>, T: Turn>(

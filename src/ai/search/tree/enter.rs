@@ -114,7 +114,7 @@ impl<L: Law> Tree<L> {
         }
         if quiet && depth <= self.figures.hopeless_depth && alpha.abs() < LEAST_WIN {
             let bar = alpha - self.figures.hopeless_margin * depth;
-            let value = self.quiesce(turn, node, bar, bar + 1, ply, self.figures.threat_plies);
+            let value = self.settle(turn, node, bar, bar + 1, ply);
             if value <= bar {
                 self.steps.truncate(first);
                 self.ranks.truncate(first);
@@ -139,12 +139,24 @@ impl<L: Law> Tree<L> {
         depth: i32,
         ply: usize,
     ) -> Option<Value> {
+        // Among men alone nothing is counted and no position comes again: the hash is all that is needed of what comes.
+        let facts = self.law.facts();
+        let plain = node.board.kings.is_empty()
+            && self.draws.need_kings()
+            && !facts.all_squares
+            && facts.same_king_limit == 0;
         (steps.0..steps.1).find_map(|i| {
-            let next = node.after(self.law, turn, &self.eval, &self.draws, &self.steps[i]);
-            if next.reversible >= 4 {
-                return None;
-            }
-            let known = self.table.find(self.key(&next), depth - 1, ply + 1)?;
+            let step = &self.steps[i];
+            let key = if plain && !step.crowns && step.captured.is_empty() {
+                node.hash_after(turn, step) ^ self.salt
+            } else {
+                let next = node.after(self.law, turn, &self.eval, &self.draws, step);
+                if next.reversible >= 4 {
+                    return None;
+                }
+                self.key(&next)
+            };
+            let known = self.table.find(key, depth - 1, ply + 1)?;
             let cuts = known.depth >= depth - 1 && known.bound != Bound::Lower && -known.value >= beta;
             cuts.then_some(-known.value)
         })

@@ -39,6 +39,8 @@ pub(super) struct Tree<L: Law> {
     pub(super) nodes: u64,
     /// The search stops at the first interior node after so many.
     pub(super) stop_at: u64,
+    /// Quiescence follows no more captures after so many.
+    settled_by: u64,
     /// Hashes of the positions that led here, the game's own first.
     pub(super) path: Vec<u64>,
     /// How many of them are the game's: the root's hash is the last of these.
@@ -82,6 +84,7 @@ impl<L: Law> Tree<L> {
             table,
             nodes: 0,
             stop_at: 0,
+            settled_by: 0,
             played,
             path: Vec::new(),
             salt: 0,
@@ -116,7 +119,7 @@ impl<L: Law> Tree<L> {
         let next = node.after(self.law, turn, &self.eval, &self.draws, step);
         let (alpha, beta) = (-window.1, -window.0);
         let value = if depth <= 0 || ply >= self.sight {
-            self.quiesce(turn.other(), &next, alpha, beta, ply, self.figures.threat_plies)
+            self.settle(turn.other(), &next, alpha, beta, ply)
         } else {
             self.visit(turn.other(), &next, alpha, beta, depth, ply)
         };
@@ -153,7 +156,7 @@ impl<L: Law> Tree<L> {
             };
             let depth = depth - figures.probe_less - depth / figures.probe_less_every.max(1);
             let value = if depth <= 0 {
-                self.quiesce(turn, node, bar - 1, bar, ply, self.figures.threat_plies)
+                self.settle(turn, node, bar - 1, bar, ply)
             } else {
                 self.visit(turn, node, bar - 1, bar, depth, ply)
             };

@@ -7,10 +7,25 @@ use crate::ai::search::node::Node;
 use crate::rules::{Bits, Goal, Law, Turn, can_capture, generate};
 
 impl<L: Law> Tree<L> {
+    /// Quiescence, where the full-width search hands a position over. What it takes to settle it is bounded: on boards full of
+    /// kings the captures would go on for hours, and here nobody can stop them.
+    #[inline(always)]
+    pub(super) fn settle<T: Turn>(
+        &mut self,
+        turn: T,
+        node: &Node<L::Bits>,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Value {
+        self.settled_by = self.nodes + f::MOST_QUIET;
+        self.quiesce(turn, node, alpha, beta, ply, self.figures.threat_plies)
+    }
+
     /// The end of the search: captures are played out, since they are compulsory; elsewhere the position is judged, after
     /// one more full ply where the opponent threatens to capture.
     #[inline(never)]
-    pub(super) fn quiesce<T: Turn>(
+    fn quiesce<T: Turn>(
         &mut self,
         turn: T,
         node: &Node<L::Bits>,
@@ -38,7 +53,7 @@ impl<L: Law> Tree<L> {
             return value;
         }
         let mut best = -INFINITY;
-        let sees = ply < self.sight && ply < f::MOST_PLIES;
+        let sees = ply < self.sight && ply < f::MOST_PLIES && self.nodes < self.settled_by;
         let threatened = !compulsory
             && threat_plies > 0
             && sees
