@@ -5,7 +5,7 @@
 
 use super::geometry::{self, Geometry, Rays, dir};
 #[cfg(not(feature = "lean"))]
-use super::lines::{DARK_8_LINES, DARK_10_LINES};
+use super::lines::{DARK_8_STARS, DARK_10_LINES};
 use super::variant::{Engine, INTERNATIONAL, POLISH_64};
 use super::{Bits, Side, Variant};
 
@@ -172,7 +172,7 @@ macro_rules! main_game {
 
 main_game!(
     /// The moves of Polish and Brazilian draughts (W64).
-    W64, POLISH_64, geometry::DARK_8, geometry::DARK_8_RAYS, DARK_8_LINES
+    W64, POLISH_64, geometry::DARK_8, geometry::DARK_8_RAYS, DARK_8_STARS
 );
 main_game!(
     /// The moves of international draughts (W100).
