@@ -157,6 +157,7 @@ impl Stars {
 
     /// # Panics
     /// When two views that differ would share a place: while this is compiled.
+    #[allow(clippy::large_stack_arrays, reason = "it runs in the compiler, which has room")]
     const fn new(geometry: &Geometry) -> Self {
         const NONE: Star = Star { inner: 0, gather: 0, rising: 0, down: 63, start: 0 };
         let mut all = Self { stars: [NONE; 64], views: [0; 4096] };
