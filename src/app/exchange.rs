@@ -106,7 +106,7 @@ pub fn written_line(game: &Game, line: &[Move], branch: usize) -> Vec<(String, u
 }
 
 /// A game read from a text.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ReadText {
     /// The game, whose rule set may be another one than that on the table.
     pub game: Game,

@@ -6,7 +6,7 @@ use super::model::{Dialog, Model, Notice, Player};
 use super::place::Place;
 use super::strings::Texts;
 use crate::notation::pdn::{self, Encoding, Known, Reader, Record, Score};
-use crate::rules::Variant;
+use crate::rules::{Status, Variant};
 
 /// More bytes are not read: a phone must hold the text, the list of its games and the page.
 pub const MOST_BYTES: usize = 64 << 20;
@@ -32,6 +32,8 @@ pub enum GamesMsg {
     Rules(Option<&'static Variant>),
     /// Read the file once more, its letters in this encoding.
     Letters(Encoding),
+    /// What was read may replace the game on the table.
+    Replace,
 }
 
 /// The games of a text.
@@ -113,6 +115,11 @@ impl Model {
                     if let Some(index) = library.chosen {
                         self.choose_game(index, effects);
                     }
+                }
+            }
+            GamesMsg::Replace => {
+                if let Some(read) = self.held.take() {
+                    self.put(*read, effects);
                 }
             }
             GamesMsg::Letters(encoding) => {
@@ -205,25 +212,44 @@ impl Model {
 
     fn put_on_table(&mut self, read: Result<exchange::ReadText, String>, effects: &mut Vec<Effect>) {
         match read {
-            Ok(read) => {
-                // What is read is for the table, wherever it was asked for.
-                if self.place != Place::Play {
-                    self.visit(Place::Play, "", effects);
-                }
-                // Other people's moves: nobody answers them while one steps through.
-                let played = !read.game.all_moves().is_empty();
-                if played {
-                    self.players = [Player::Person; 2];
-                }
-                self.set_game(read.game, effects);
-                self.lines = read.lines;
-                if let Some(fault) = read.fault {
-                    self.notify(Notice::Wrong("paste.partly", fault));
-                } else if self.backward.is_none() && self.ongoing() {
-                    self.notify(Notice::Say(if played { "paste.game" } else { "paste.done" }));
-                }
+            Ok(read) if self.plays_a_game() => {
+                // A game of the player's own would be gone.
+                self.held = Some(Box::new(read));
+                self.notice = None;
+                self.dialog = Some(Dialog::Replace);
             }
+            Ok(read) => self.put(read, effects),
             Err(fault) => self.notify(Notice::Wrong("paste.wrong", fault)),
+        }
+    }
+
+    /// Whether on the table a game goes on in which moves were made here: one that was read and only looked at is none.
+    fn plays_a_game(&self) -> bool {
+        let table = self.table();
+        let source = &table.lines.source;
+        let as_read = || {
+            let read = exchange::read(&self.texts, table.game.variant(), source);
+            read.is_ok_and(|read| read.game.all_moves() == table.game.all_moves())
+        };
+        !table.game.is_empty() && table.game.status() == Status::Ongoing && (source.is_empty() || !as_read())
+    }
+
+    fn put(&mut self, read: exchange::ReadText, effects: &mut Vec<Effect>) {
+        // What is read is for the table, wherever it was asked for.
+        if self.place != Place::Play {
+            self.visit(Place::Play, "", effects);
+        }
+        // Other people's moves: nobody answers them while one steps through.
+        let played = !read.game.all_moves().is_empty();
+        if played {
+            self.players = [Player::Person; 2];
+        }
+        self.set_game(read.game, effects);
+        self.lines = read.lines;
+        if let Some(fault) = read.fault {
+            self.notify(Notice::Wrong("paste.partly", fault));
+        } else if self.backward.is_none() && self.ongoing() {
+            self.notify(Notice::Say(if played { "paste.game" } else { "paste.done" }));
         }
     }
 }
@@ -317,6 +343,32 @@ mod tests {
         tell(&mut m, Msg::Games(GamesMsg::File(None)));
         assert!(wrong(&m).contains("could not be read"));
         assert_eq!(m.game.position(), &before);
+    }
+
+    /// Nothing of the player's is lost unasked: a game that goes on is asked about, one that was only read is not.
+    #[test]
+    fn a_game_that_goes_on_is_replaced_only_when_the_player_says_so() {
+        for text in ["W:Wa3,c3:Bh6,h8", "1. c3-d4 d6-c5 2. b2-c3 *"] {
+            let mut m = table();
+            tell(&mut m, Msg::Type("c3-b4".to_owned()));
+            let before = m.game.all_moves().to_vec();
+            tell(&mut m, Msg::Paste(text.to_owned()));
+            assert_eq!((m.dialog, m.game.all_moves()), (Some(Dialog::Replace), &before[..]), "{text}");
+            tell(&mut m, Msg::Close);
+            assert!(m.held.is_none() && m.game.all_moves() == before);
+            // Said too late it does nothing.
+            tell(&mut m, Msg::Games(GamesMsg::Replace));
+            assert_eq!(m.game.all_moves(), before);
+            tell(&mut m, Msg::Paste(text.to_owned()));
+            tell(&mut m, Msg::Games(GamesMsg::Replace));
+            assert_eq!((m.dialog, m.game.all_moves() == before), (None, false), "{text}");
+            // What was read gives way to the next without a question, until somebody moves.
+            tell(&mut m, Msg::Paste("1. g3-h4 d6-c5 *".to_owned()));
+            assert_eq!((m.dialog, m.game.len()), (None, 2), "{text}");
+            tell(&mut m, Msg::Type("h2-g3".to_owned()));
+            tell(&mut m, Msg::Paste(text.to_owned()));
+            assert_eq!(m.dialog, Some(Dialog::Replace), "{text}");
+        }
     }
 
     #[test]

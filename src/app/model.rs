@@ -1,6 +1,7 @@
 //! Everything on the table.
 
 use super::clock::{Clock, Control};
+use super::exchange::ReadText;
 use super::hints::Coaching;
 use super::home::HomeRules;
 use super::library::Library;
@@ -313,6 +314,8 @@ pub struct Model {
     pub lines: Lines,
     /// The games of the file or text that was read last.
     pub library: Option<Box<Library>>,
+    /// What was read, while the player is asked whether it may replace a game that is not finished.
+    pub held: Option<Box<ReadText>>,
     /// A complete move that waits to be confirmed.
     pub pending: Option<Move>,
     /// A move planned while the other side is to move: the piece, and where it shall go.
@@ -390,6 +393,7 @@ impl Model {
             stale: false,
             lines: Lines::default(),
             library: None,
+            held: None,
             pending: None,
             premove: None,
             picker,

@@ -252,8 +252,10 @@ fn moves_captures_crowns_ends_and_refusals_have_their_sounds() {
     let c3 = square(&m, "e3");
     assert_eq!(heard(&m.update(Msg::Touch(c3))), [Sound::Refused]);
     m.update(Msg::Paste("W:Wb6:Bc7,g7".to_owned()));
+    m.update(Msg::Games(GamesMsg::Replace));
     assert_eq!(heard(&play(&mut m, &["b6:d8"])), [Sound::Capture(1), Sound::Crown]);
     m.update(Msg::Paste("W:Wb6:Bc7".to_owned()));
+    m.update(Msg::Games(GamesMsg::Replace));
     assert_eq!(heard(&play(&mut m, &["b6:d8"])), [Sound::Capture(1), Sound::Crown, Sound::End]);
 }
 

@@ -297,6 +297,7 @@ impl Model {
         self.reading = None;
         self.coach.warned = None;
         self.home_edited = None;
+        self.held = None;
         if !behind {
             self.draft = None;
         }

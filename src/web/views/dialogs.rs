@@ -352,7 +352,13 @@ fn sure(m: &Model) -> Make {
 /// Before an unfinished game gives way: to the position that was set up, or to its own start.
 fn replace(m: &Model) -> Make {
     let t = &m.texts;
-    let yes = if ROOMS && m.place == Place::SetUp { Msg::SetUp(SetUpMsg::Replace) } else { Msg::Restart };
+    let yes = if ROOMS && m.held.is_some() {
+        Msg::Games(GamesMsg::Replace)
+    } else if ROOMS && m.place == Place::SetUp {
+        Msg::SetUp(SetUpMsg::Replace)
+    } else {
+        Msg::Restart
+    };
     make("div")
         .class("menu")
         .with(make("p").text(t.get("replace.text")))

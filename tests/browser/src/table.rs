@@ -86,6 +86,13 @@ impl<'a> Table<'a> {
         self.page.wait_for("document.querySelector('dialog[open] .paste')", 2 * SECOND);
         self.page.eval_with::<()>("document.querySelector('.paste').value = arguments[0]", &[json!(text)]);
         self.page.eval::<()>("document.querySelector('dialog button.main').click()");
+        // A game that goes on is asked about, which stands there with the next frame.
+        let asked = "document.querySelector('dialog[open] .menu > p + button.main')";
+        if self.page.eval::<bool>(&format!(
+            "return new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => then(!!{asked}))))"
+        )) {
+            self.page.eval::<()>(&format!("{asked}.click()"));
+        }
     }
 
     /// The position (FEN) or the game (PDN) as the dialog gives it.

@@ -119,3 +119,32 @@ fn a_game_that_was_read_is_stepped_through_and_analysed() {
         table.page.assert_no_faults();
     });
 }
+
+/// Nothing of the player's is lost unasked.
+#[test]
+fn a_game_that_goes_on_is_replaced_only_when_the_player_says_so() {
+    scenario(Setup::phone().in_language("en-GB"), |page| {
+        page.open();
+        let mut table = Table::new(page);
+        table.new_game("polish64", false, 1);
+        table.tap(&["c3", "d4"]);
+        table.page.wait_for("document.querySelectorAll('.moves .move').length === 1", 5 * SECOND);
+        let read = |table: &mut Table| {
+            table.menu("Import and export (PDN, FEN)");
+            table.page.wait_for("document.querySelector('dialog[open] .paste')", 8 * SECOND);
+            table.page.eval::<()>("document.querySelector('.paste').value = 'W:Wa3,c3:Bh6,h8'");
+            table.page.eval::<()>("document.querySelector('dialog button.main').click()");
+            table.page.wait_for("document.querySelector('dialog[open] .menu > p + button.main')", 5 * SECOND);
+        };
+        read(&mut table);
+        pictures(&table, "replace.png");
+        table.page.eval::<()>("document.querySelector('dialog[open] .menu button:last-of-type').click()");
+        table.page.wait_for("!document.querySelector('dialog[open]')", 5 * SECOND);
+        assert_eq!(table.moves(), 1);
+        read(&mut table);
+        table.page.click_on("dialog[open] .menu > p + button.main");
+        table.page.wait_for("!document.querySelector('dialog[open]')", 5 * SECOND);
+        assert_eq!((table.moves(), table.squares_that("white man").len()), (0, 2));
+        table.page.assert_no_faults();
+    });
+}
