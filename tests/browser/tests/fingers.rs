@@ -24,6 +24,68 @@ fn b027_a_double_tap_moves_once_on_a_board_that_turns() {
     });
 }
 
+/// The middle of a square's picture: for each pixel the sum of its colours.
+fn picture_of(table: &Table, name: &str) -> Vec<i32> {
+    table.page.eval_with(
+        "const canvas = document.querySelector('.room canvas');
+         const all = canvas.getBoundingClientRect(), scale = canvas.width / all.width;
+         const box = document.querySelector(`.square[aria-label^='${arguments[0]},']`).getBoundingClientRect();
+         const side = Math.round(box.width * scale * 0.6);
+         const at = (low, from, size) => Math.round((low - from + size / 2) * scale - side / 2);
+         const pixels = canvas.getContext('2d').getImageData(
+           at(box.x, all.x, box.width), at(box.y, all.y, box.height), side, side).data;
+         return Array.from({ length: side * side }, (_, i) => pixels[4 * i] + pixels[4 * i + 1] + pixels[4 * i + 2]);",
+        &[json!(name)],
+    )
+}
+
+/// By how much two pictures differ in the middle.
+fn apart(one: &[i32], other: &[i32]) -> i32 {
+    assert_eq!(one.len(), other.len());
+    one.iter().zip(other).map(|(a, b)| (a - b).abs()).sum::<i32>() / one.len() as i32
+}
+
+/// Two people across a table from each other: what is the far one's is upside down for us, and everything is where it is.
+#[test]
+fn pieces_that_face_their_players_are_turned_and_played_where_they_stand() {
+    scenario(phone(), |page| {
+        page.with_prefs("\"turning\":\"facing\"");
+        page.open();
+        let mut table = Table::new(page);
+        table.lay("polish64", "W:WKe1,c3:BKd8,f6");
+        table.page.picture_at_rest();
+        let facing = ["d8", "e1"].map(|name| picture_of(&table, name));
+        assert_eq!(table.page.eval::<u32>("return document.querySelectorAll('.plate.facing').length"), 1);
+        assert_eq!(
+            table
+                .page
+                .eval::<String>("return getComputedStyle(document.querySelector('.plate.facing')).rotate"),
+            "180deg"
+        );
+        // By finger, by dragging and by keyboard, each side in turn.
+        table.tap(&["c3", "d4"]);
+        table.page.wait_for("document.querySelectorAll('.moves .move').length === 1", 5 * SECOND);
+        let (from, to) = (table.middle("f6"), table.middle("g5"));
+        table.page.swipe(&[from, (from.0.midpoint(to.0), from.1.midpoint(to.1)), to]);
+        table.page.wait_for("document.querySelectorAll('.moves .move').length === 2", 5 * SECOND);
+        table.choose_by_keys("e1");
+        table.choose_by_keys("h4");
+        table.page.wait_for("document.querySelectorAll('.moves .move').length === 3", 5 * SECOND);
+        assert_eq!(table.fen(), "B:Wd4,Kh4:BKd8,g5");
+        // On a board that stays as it is the far king is the same the other way up, the near one the same.
+        table.page.with_prefs("\"turning\":\"fixed\"");
+        table.page.reload();
+        table.lay("polish64", "W:WKe1,c3:BKd8,f6");
+        table.page.picture_at_rest();
+        let [mut far, near] = ["d8", "e1"].map(|name| picture_of(&table, name));
+        let as_it_is = apart(&facing[0], &far);
+        far.reverse();
+        let upside_down = apart(&facing[0], &far);
+        assert!(upside_down * 3 < as_it_is, "{upside_down} upside down, {as_it_is} as it is");
+        assert_eq!(apart(&facing[1], &near), 0);
+    });
+}
+
 #[test]
 fn b027_enter_twice_makes_one_move() {
     scenario(english(), |page| {
