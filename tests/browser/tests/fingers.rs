@@ -73,7 +73,9 @@ fn pieces_that_face_their_players_are_turned_and_played_where_they_stand() {
         table.page.wait_for("document.querySelectorAll('.moves .move').length === 3", 5 * SECOND);
         assert_eq!(table.fen(), "B:Wd4,Kh4:BKd8,g5");
         // On a board that stays as it is the far king is the same the other way up, the near one the same.
-        table.page.with_prefs("\"turning\":\"fixed\"");
+        table.page.eval::<()>(
+            "localStorage['damka.prefs'] = localStorage['damka.prefs'].replace('facing', 'fixed')",
+        );
         table.page.reload();
         table.lay("polish64", "W:WKe1,c3:BKd8,f6");
         table.page.picture_at_rest();
