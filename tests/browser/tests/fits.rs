@@ -128,6 +128,10 @@ fn in_the_whole_program(page: &Page, faults: &mut Vec<String>, language: &str) {
     page.wait_for("document.querySelector('dialog[open] form .rule-sets')", 5 * SECOND);
     page.close_dialog();
     read("W:Wd4,h2,a1:Bf6,h8,a7");
+    // A game goes on: whether it may be replaced is asked first.
+    page.wait_for("document.querySelector('dialog[open] .menu > p + button.main')", 5 * SECOND);
+    over(page, faults, language, "replace");
+    page.eval::<()>("document.querySelector('dialog[open] .menu > p + button.main').click()");
     page.wait_for("!document.querySelector('dialog[open]')", 5 * SECOND);
     touch(page, &[18, 15]);
     page.wait_for("document.querySelectorAll('dialog[open] .menu button').length === 3", 20 * SECOND);
