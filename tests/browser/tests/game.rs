@@ -263,7 +263,7 @@ fn b122_forbidden_storage_is_told_once() {
 fn b085_the_computer_moves_at_once_when_told_and_the_page_is_never_held_up() {
     timed(english(), |page| {
         // Ten seconds a move: its usual nodes may be done before anybody looks.
-        page.with_prefs("\"longer\":10000");
+        page.with_prefs("\"longer\":10");
         page.open();
         watch_long_tasks(page);
         let mut table = Table::new(page);
