@@ -125,7 +125,7 @@ const SCREENS: [Screen; 22] = [
     }),
     ("puzzle", stay, |table| {
         room(table, "puzzles", "document.querySelector('.choice-of-puzzles')?.checkVisibility()");
-        table.page.eval::<()>("document.querySelector('.choice-of-puzzles > button').click()");
+        table.page.eval::<()>("document.querySelector('.choice-of-puzzles > button.main').click()");
         table.page.wait_for("document.querySelector('.task')?.checkVisibility()", 5 * SECOND);
     }),
     ("analyse", stay, |table| room(table, "analyse", "document.querySelector('.table[data-place=analyse]')")),
